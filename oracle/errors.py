@@ -16,7 +16,7 @@ class Invalid(ValueError):
         self.remedy = remedy
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, not a failure of the program
+class Refused(Exception):
     """The rules forbid what is asked; ``codes`` are the ids of every clause or ruling breached, sorted."""
 
     def __init__(self, *codes: str) -> None:
