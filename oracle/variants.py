@@ -44,8 +44,12 @@ def variant(
 
 
 def chosen_for(prefix: str, readings: Mapping[str, str]) -> frozenset[tuple[str, str]]:
-    """Those of ``readings`` that belong to the ruleset whose ids start with ``prefix``."""
-    return frozenset((ruling, name) for ruling, name in readings.items() if ruling.startswith(prefix + "."))
+    """Those of ``readings`` that belong to the ruleset whose ids start with ``prefix``, without the defaults."""
+    return frozenset(
+        (ruling, name)
+        for ruling, name in readings.items()
+        if ruling.startswith(prefix + ".") and name != default(ruling)
+    )
 
 
 def _parsed(text: str) -> tuple[str, str]:

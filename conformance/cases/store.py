@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from pathlib import Path
 
 from conformance.cases.codec import decode, plain
@@ -28,7 +29,7 @@ def frozen() -> tuple[Case, ...]:
     """Every frozen case, by id."""
     found = [case for ruleset in ("exchange", "commands") for case in _read_folder(fixtures() / ruleset)]
     found.sort(key=lambda case: case.id)
-    for one, other in zip(found, found[1:], strict=False):
+    for one, other in pairwise(found):
         if one.id == other.id:
             raise Invalid(one.id, "two frozen cases have this id", "rename one of them")
     return tuple(found)

@@ -153,13 +153,13 @@ class Limits(Facts, frozen=True, kw_only=True):
     """Numbers that a case gives for what the document leaves without one.
 
     ``threat``: damage after nature from which a blow is a real threat (≥ 1; absent: no blow is).
-    ``cap``: the most that summed armor takes away (``exchange.armor.formula=summed``), 0 to 1.
-    ``floor``: the least share of a blow that armor leaves (``exchange.armor.real_threat=factor-floor``), 0 to 1.
+    ``cap``: the most that summed armor takes away (``exchange.armor.formula=summed``), 0 to 1; absent: all of it.
+    ``floor``: the least share of a blow that armor leaves (``exchange.armor.real_threat=factor-floor``), 0 to 1; absent: none.
     """
 
     threat: Fraction | None = None
-    cap: Fraction = ONE
-    floor: Fraction = ZERO
+    cap: Fraction | None = None
+    floor: Fraction | None = None
 
     def __post_init__(self) -> None:
         """Refuse a threshold below 1 (exchange.armor.threat_domain) and shares outside 0 to 1."""
@@ -168,7 +168,7 @@ class Limits(Facts, frozen=True, kw_only=True):
                 f"threat is {self.threat}; a real threat does at least 1: write 1 or more, or leave it out"
             )
         for what, share in (("cap", self.cap), ("floor", self.floor)):
-            if not 0 <= share <= 1:
+            if share is not None and not 0 <= share <= 1:
                 raise ValueError(f"{what} is {share}; write a share from 0 to 1")
 
 

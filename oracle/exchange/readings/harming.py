@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from oracle.errors import Refused
 from oracle.exchange.armor import PHYSICAL, Pieces, Threatened
-from oracle.exchange.facts import ONE, Limits, Piece, Stage
+from oracle.exchange.facts import ONE, ZERO, Limits, Piece, Stage
 from oracle.exchange.nature import Factors
 from oracle.marks import reading
 
@@ -94,7 +94,8 @@ class ArmorRatings:
 @reading("exchange.armor.formula", "summed")
 class ArmorSummed:
     def through_pieces(self, amount: Fraction, pieces: Pieces, limits: Limits) -> Fraction:
-        return amount * (1 - min(limits.cap, sum((piece.blunts for piece in pieces), Fraction(0))))
+        most = ONE if limits.cap is None else limits.cap
+        return amount * (1 - min(most, sum((piece.blunts for piece in pieces), Fraction(0))))
 
 
 @reading("exchange.armor.zero", "at-least-one")
@@ -114,7 +115,8 @@ class NoThreatIsOwed:
 @reading("exchange.armor.real_threat", "factor-floor")
 class FactorHasAFloor:
     def threatened(self, armored: Fraction, natured: Fraction, limits: Limits) -> Threatened:
-        return Threatened(max(armored, natured * limits.floor), least=0)
+        least_share = ZERO if limits.floor is None else limits.floor
+        return Threatened(max(armored, natured * least_share), least=0)
 
 
 @reading("exchange.armor.kinds", "tagged-kinds")

@@ -1,0 +1,103 @@
+"""``ruleproof check``: the gate."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from conformance.check import GENERATED, Choice, checked, engine_name
+from conformance.cli import CONFORMS, DIFFERS, NOTHING
+from conformance.cli.options import engine_option, readings_option, timeout_option, write_file
+from conformance.protocol.engines import open_engine
+from conformance.results import Results, conforms, written
+
+
+@click.command("check")
+@engine_option(required=False)
+@click.option("--ruleset", "rulesets", multiple=True, type=click.Choice(["exchange"]), help="Only this ruleset.")
+@click.option("--only", multiple=True, metavar="GLOB", help="Only cases whose id matches; may be given again.")
+@click.option(
+    "--generated", type=click.IntRange(min=0), default=GENERATED, show_default=True, help="Generated cases a ruleset."
+)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the generated cases.")
+@readings_option
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Engine processes side by side."
+)
+@timeout_option
+@click.option(
+    "--max-restarts", type=click.IntRange(min=0), default=20, show_default=True, help="Restarts before giving up."
+)
+@click.option("--repeat", is_flag=True, help="Ask every case twice: the same question must get the same answer.")
+@click.option("--strict", is_flag=True, help="Fail on what a float's rounding would excuse.")
+@click.option("--json", "json_file", metavar="FILE", help="Write the results as JSON Lines.")
+@click.option("--junit", "junit_file", metavar="FILE", help="Write a JUnit report.")
+@click.option("--quiet", is_flag=True, help="Print only the verdict.")
+def command(
+    engine: str | None,
+    rulesets: tuple[str, ...],
+    only: tuple[str, ...],
+    generated: int,
+    seed: int,
+    readings: tuple[str, ...],
+    workers: int,
+    timeout: float,
+    max_restarts: int,
+    repeat: bool,
+    strict: bool,
+    json_file: str | None,
+    junit_file: str | None,
+    quiet: bool,
+) -> int:
+    """Hold an engine against all frozen cases, and generated ones besides; without --engine, the bundled one.
+
+    Ends 0 if it conforms, 1 if it does not, 4 if it would not start, 5 if no case applied.
+    """
+    choice = Choice(rulesets, only, generated, seed, readings, strict)
+    name = engine_name(engine)
+    options: dict[str, Any] = {"timeout": timeout, "workers": workers, "max_restarts": max_restarts, "repeat": repeat}
+    with open_engine(name, **options) as opened, Progress() as progress:
+        results = checked(opened, name, choice, progress.show)
+    report(results, json_file, junit_file, quiet=quiet)
+    if not results.footer.totals["executed"]:
+        return NOTHING
+    return CONFORMS if conforms(results) else DIFFERS
+
+
+def report(results: Results, json_file: str | None, junit_file: str | None, *, quiet: bool) -> None:
+    """Write the files that were asked for, then tell the outcome."""
+    if json_file:
+        write_file(json_file, b"".join(written(results)))
+    if junit_file:
+        write_file(junit_file, import_module("reports.junit").junit(results))
+    import_module("reports.console").tell(results, quiet=quiet)
+
+
+class Progress:
+    """A bar on standard error, where somebody is watching."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty() and not os.environ.get("CI")
+        self.bar: Any = None
+        self.task: Any = None
+
+    def __enter__(self) -> Progress:
+        if self.shown:
+            rich = import_module("rich.progress")
+            self.bar = rich.Progress(console=import_module("rich.console").Console(stderr=True), transient=True)
+            self.bar.start()
+            self.task = self.bar.add_task("cases", total=None)
+        return self
+
+    def show(self, done: int, total: int) -> None:
+        """Move the bar."""
+        if self.bar is not None:
+            self.bar.update(self.task, completed=done, total=total)
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.stop()

@@ -1,0 +1,130 @@
+"""``ruleproof explain``: one clause, ruling, case or mutant, with all that hangs on it."""
+
+from __future__ import annotations
+
+import difflib
+import textwrap
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+
+import click
+
+from conformance.cases.codec import encode, plain
+from conformance.cases.model import Case, Expect
+from conformance.cases.rulesets import player, question, ruled_aloud
+from conformance.cases.store import frozen
+from conformance.cli.options import readings_option
+from oracle.errors import Invalid
+from oracle.marks import MUTANTS
+from oracle.rulebook import Clause, Ruling, rulebook
+from oracle.trace import Step
+from oracle.variants import assignment
+
+WIDTH = 100
+
+
+@click.command("explain")
+@click.argument("identifier", metavar="ID")
+@readings_option
+def command(identifier: str, readings: tuple[str, ...]) -> None:
+    """Explain a clause, a ruling, a case or a mutant by its id; a case is told step by step."""
+    import_module("conformance.mutants")
+    book, cases = rulebook(), {case.id: case for case in frozen()}
+    if identifier in cases:
+        lines = case_told(cases[identifier], assignment(readings))
+    elif identifier in MUTANTS:
+        lines = mutant_told(identifier)
+    elif identifier in book.clauses:
+        lines = clause_told(book.clauses[identifier])
+    elif identifier in book.rulings:
+        lines = ruling_told(book.rulings[identifier])
+    else:
+        known = [*book.clauses, *book.rulings, *cases, *MUTANTS]
+        near = difflib.get_close_matches(identifier, known, n=1, cutoff=0.4)
+        raise Invalid(identifier, "nothing has this id", f"nearest is {near[0]}" if near else "see ruleproof list")
+    click.echo("\n".join(lines))
+
+
+def clause_told(clause: Clause) -> Iterator[str]:
+    """A clause: its words, its source, an example, the cases that decide it and the engines that break it."""
+    yield f"{clause.id}  ({clause.kind})"
+    yield from wrapped(clause.says)
+    yield f"  source   {', '.join(source.at for source in clause.sources)}"
+    if clause.example:
+        yield f"  example  {clause.example}"
+    yield from listed("cases", (case.id for case in frozen() if clause.id in (*case.info.decides, case.clause)))
+    yield from listed("mutants", (key for key in MUTANTS if key.startswith(clause.id + "/")))
+    yield from listed("rulings", (each.id for each in rulebook().rulings.values() if clause.id in each.question))
+
+
+def ruling_told(ruling: Ruling) -> Iterator[str]:
+    """A ruling: its question, the words it turns on, its readings, and the cases on which they part."""
+    yield f"{ruling.id}  ({ruling.how}, {ruling.type})"
+    yield from wrapped(ruling.question)
+    if ruling.words:
+        yield f"  words    {ruling.words}"
+    for index, reading in enumerate(ruling.readings):
+        yield from wrapped(f"{'default' if index == 0 else '       '}  {reading.name}: {reading.says}", hang=11)
+    if ruling.differs:
+        yield from wrapped(f"differs  {ruling.differs}", hang=11)
+    yield from listed(
+        "cases", (case.id for case in frozen() if ruling.id in case.info.hinges_on or case.clause == ruling.id)
+    )
+
+
+def mutant_told(key: str) -> Iterator[str]:
+    """A wrong engine: what it does, the clause it breaks, the cases that catch it."""
+    cls = MUTANTS[key]
+    mark = cls.__mutant__  # type: ignore[attr-defined]
+    yield f"{key}  (shows at level {mark.level})"
+    yield from wrapped((cls.__doc__ or "").strip())
+    yield f"  breaks   {mark.clause}: {rulebook().clauses[mark.clause].says if mark.clause in rulebook().clauses else ''}"
+    yield from listed("cases", (case.id for case in frozen() if case.clause == mark.clause))
+    yield f"  try it   ruleproof check --engine 'ruleproof engine --mutant {key}'"
+
+
+def case_told(case: Case, readings: dict[str, str]) -> Iterator[str]:
+    """A case as a referee would tell it: what is asked, each step with its numbers and its clauses, the outcome, the why."""
+    yield f"{case.id}  ({case.op}, {case.info.origin})"
+    yield from wrapped(f"given    {encode(case.given).decode()}", hang=11)
+    yield ""
+    ruling, steps = ruled_aloud(question(case.op, case.given), player(case.op, readings))
+    yield from told(steps)
+    yield ""
+    answer = Expect(refused=ruling.refused) if ruling.answer is None else Expect(outcome=plain(ruling.answer))
+    yield from wrapped(f"ruling   {encode(answer).decode()}", hang=11)
+    if not readings and plain(answer) != plain(case.expect):
+        yield from wrapped(f"FROZEN   {encode(case.expect).decode()}", hang=11)
+    if case.why:
+        yield from wrapped(f"why      {case.why}", hang=11)
+    yield from listed("decides", case.info.decides)
+    for hinge, others in case.info.hinges_on.items():
+        for name, other in others.items():
+            yield from wrapped(f"hinges   {hinge}={name} gives {encode(other).decode()}", hang=11)
+
+
+def told(steps: Iterable[Step]) -> Iterator[str]:
+    """Steps as numbered sentences, each with what it cites; a step that repeats the one before is said once."""
+    number, last = 0, ""
+    for step in steps:
+        says = step.says
+        if says and says != last:
+            number += 1
+            last = says
+            yield f"{number:>4}. {says:<70}  [{', '.join(step.ids)}]"
+
+
+def wrapped(text: str, hang: int = 2) -> Iterator[str]:
+    """A paragraph, indented."""
+    yield from textwrap.wrap(
+        text, WIDTH, initial_indent="  ", subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def listed(title: str, ids: Iterable[str], most: int = 12) -> Iterator[str]:
+    """A heading and ids under it, the first of many."""
+    found = list(ids)
+    for index, each in enumerate(found[:most]):
+        yield f"  {title if index == 0 else '':<8} {each}"
+    if len(found) > most:
+        yield f"           … and {len(found) - most} more"

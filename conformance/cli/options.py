@@ -1,0 +1,71 @@
+"""Options that several commands share, spelled once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from tabulate import tabulate
+
+from conformance.cases.codec import encode
+from oracle.errors import Invalid
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+FORMATS = ("text", "markdown", "json")
+
+
+def engine_option(*, required: bool) -> Callable[[Command], Command]:
+    """``--engine``: a command line, or ``python:module:attribute``."""
+    return click.option(
+        "--engine",
+        "engine",
+        metavar="CMD",
+        required=required,
+        help="The engine: a command line, or python:module:attribute.",
+    )
+
+
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0.05),
+    default=10.0,
+    show_default=True,
+    help="Seconds an engine may take to reply.",
+)
+readings_option = click.option(
+    "--reading", "readings", multiple=True, metavar="K=V", help="Judge by this reading of a ruling; may be given again."
+)
+format_option = click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print it."
+)
+
+
+def cell(value: object) -> str:
+    """A value as a table cell: on one line, with the table's own sign escaped."""
+    return str(value).replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
+
+
+def table(rows: list[Mapping[str, object]], form: str) -> str:
+    """Rows as text, Markdown or JSON."""
+    if form == "json":
+        return encode(rows).decode()
+    written = [{key: cell(value) if form == "markdown" else _flat(value) for key, value in row.items()} for row in rows]
+    return tabulate(written, headers="keys", tablefmt="pipe" if form == "markdown" else "simple", disable_numparse=True)
+
+
+def write_file(path: str, content: bytes) -> None:
+    """Write a file whole or not at all; raises Invalid where it cannot be written."""
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.part")
+    try:
+        draft.write_bytes(content)
+        draft.replace(target)
+    except OSError as wrong:
+        raise Invalid(path, f"cannot be written: {wrong.strerror}", "name a file in a folder that exists") from None
+
+
+def _flat(value: object) -> str:
+    return " ".join(str(value).split())

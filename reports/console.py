@@ -1,0 +1,133 @@
+"""A run told in a terminal: the verdict, then the causes of failure, each with the smallest case and how to replay it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.text import Text
+
+from conformance.cases.codec import encode
+from conformance.results import Cause, Results, Row, conforms
+from oracle.rulebook import rulebook
+
+MOST_GAPS = 4
+MOST_CAUSES = 8
+
+
+def tell(results: Results, *, quiet: bool = False) -> None:
+    """Print a run; colours only where the terminal has them and NO_COLOR does not forbid it."""
+    console = Console(highlight=False, soft_wrap=True)
+    for line, style in told(results, quiet=quiet):
+        console.print(Text(line, style=style))
+
+
+def told(results: Results, *, quiet: bool = False) -> Iterator[tuple[str, str]]:
+    """The lines of a report with their style."""
+    header, totals = results.header, results.footer.totals
+    good = conforms(results)
+    if not quiet:
+        engine = f"{header.engine} {header.version}".strip()
+        yield f"ruleproof {header.suite} · edition {header.edition} · engine {engine}", "dim"
+        for ruling, name in header.readings.items():
+            yield f"judged by {ruling}={name}", "dim"
+        if not good:
+            yield from causes(results)
+    words = ", ".join(f"{count} {verdict}" for verdict, count in totals.items() if verdict not in ("total", "executed"))
+    if not totals["executed"]:
+        yield (
+            f"NOTHING RAN  0 of {totals['total']} cases apply to this engine: {words or 'none was chosen'}",
+            "bold yellow",
+        )
+    else:
+        verdict, style = ("PASS", "bold green") if good else ("FAIL", "bold red")
+        yield (
+            f"{verdict}  {totals['executed']} of {totals['total']} cases executed: {words}  ({results.footer.seconds:.1f} s)",
+            style,
+        )
+    if not quiet and totals.get("not-applicable"):
+        ops = sorted({row.op for row in results.rows if row.verdict == "not-applicable"})
+        yield f"      not applicable: {', '.join(ops)} (not declared, or not observable)", "dim"
+
+
+def causes(results: Results) -> Iterator[tuple[str, str]]:
+    """Every cause, the smallest case first."""
+    rows = {row.id: row for row in results.rows}
+    failed = sum(len(cause.cases) for cause in results.footer.causes)
+    count = len(results.footer.causes)
+    yield (
+        f"{failed} {'case fails' if failed == 1 else 'cases fail'}, {count} {'cause' if count == 1 else 'causes'}",
+        "bold",
+    )
+    for number, cause in enumerate(results.footer.causes[:MOST_CAUSES], start=1):
+        yield "", ""
+        yield from one_cause(number, cause, rows[cause.cases[0]], results)
+    if count > MOST_CAUSES:
+        yield f"… and {count - MOST_CAUSES} more causes; --json FILE has them all", "dim"
+    yield "", ""
+
+
+def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator[tuple[str, str]]:
+    """One cause: what it is, the clause with its words and source, the smallest case, where it parts, how to replay it."""
+    yield f"{number}. {named(cause)}  ({len(cause.cases)} {'case' if len(cause.cases) == 1 else 'cases'})", "bold"
+    if cause.says:
+        yield f"   {cause.says}", ""
+    if cause.kind == "reading":
+        yield f"   it passes under  --reading {cause.id}", "green"
+    for other in cause.also[:4]:
+        yield f"   these cases cannot tell it from {other}", "dim"
+    yield from cited(cause.clause or (row.clauses[0] if row.clauses else ""))
+    yield f"   case      {row.id}", ""
+    if row.note:
+        yield f"   note      {row.note}", ""
+    for gap in row.gaps[:MOST_GAPS]:
+        yield f"   {gap.path}: expected {short(gap.expected)}, got {short(gap.got)}", "red"
+    if len(row.gaps) > MOST_GAPS:
+        yield f"   … and {len(row.gaps) - MOST_GAPS} more differences", "dim"
+    if cause.first_step:
+        yield f"   first step that differs: {cause.first_step[0]}", ""
+    if cause.first_step and cause.kind == "mutant":
+        yield f"   where that engine says:  {cause.first_step[1]}", ""
+    yield f"   replay    {replay(row, results)}", "cyan"
+
+
+def named(cause: Cause) -> str:
+    """What a cause is called."""
+    match cause.kind:
+        case "mutant":
+            return f"{'exactly' if cause.fit == 'exactly' else 'like'} the wrong engine {cause.id}"
+        case "reading" | "readings":
+            return f"{'exactly' if cause.fit == 'exactly' else 'like'} the reading {cause.id}"
+        case "engine":
+            return cause.id
+        case _:
+            return "unexplained"
+
+
+def cited(identifier: str) -> Iterator[tuple[str, str]]:
+    """A clause in its words with its source, or a ruling by its question."""
+    book = rulebook()
+    if identifier in book.clauses:
+        clause = book.clauses[identifier]
+        yield f"   clause    {clause.id}: {clause.says} ({', '.join(each.at for each in clause.sources)})", ""
+    elif identifier in book.rulings:
+        yield f"   ruling    {identifier}: {book.rulings[identifier].question}", ""
+
+
+def replay(row: Row, results: Results) -> str:
+    """The command that asks this one case again."""
+    parts = ["ruleproof", "check", "--engine", results.header.command, "--only", row.id]
+    if "/generated-" in row.id:
+        parts += ["--generated", str(results.header.generated), "--seed", str(results.header.seed)]
+    else:
+        parts += ["--generated", "0"]
+    for ruling, name in results.header.readings.items():
+        parts += ["--reading", f"{ruling}={name}"]
+    return shlex.join(parts)
+
+
+def short(value: object, most: int = 160) -> str:
+    """A value as JSON, cut where it is long."""
+    text = value if isinstance(value, str) else encode(value).decode()
+    return text if len(text) <= most else f"{text[:most]}…"
