@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
@@ -17,10 +18,13 @@ from conformance.cases.store import frozen
 from conformance.diagnosis import Answered, diagnosed
 from conformance.dice import as_totals
 from conformance.judge import Judgment, judged
+from conformance.known import Known, digest, excused
 from conformance.protocol.messages import EDITION, SUITE_VERSION, EngineHello, Request
 from conformance.protocol.results import Engine, Result
 from conformance.results import Cause, Footer, Gap, Header, Results, Row, totals
 from oracle.variants import assignment
+
+WILD = frozenset("*?[")
 
 GENERATED = 500
 """Generated cases a ruleset unless told otherwise."""
@@ -36,10 +40,16 @@ class Choice:
     seed: int = 1
     readings: tuple[str, ...] = ()
     strict: bool = False
+    known: tuple[Known, ...] = ()
 
     def takes(self, case_id: str) -> bool:
         """Whether a case's id is among those asked for."""
-        return not self.only or any(fnmatchcase(case_id, pattern) for pattern in self.only)
+        return not self.only or case_id in self.only or any(fnmatchcase(case_id, glob) for glob in self.globs)
+
+    @property
+    def globs(self) -> list[str]:
+        """Those of ``only`` that stand for more than one id."""
+        return [each for each in self.only if not WILD.isdisjoint(each)]
 
     @property
     def of(self) -> tuple[str, ...]:
@@ -124,9 +134,23 @@ def checked(
         rulesets=choice.of,
         strict=choice.strict,
     )
-    rows = tuple(attributed(run.rows, causes))
-    footer = Footer(totals=totals(rows), causes=tuple(causes), seconds=time.monotonic() - began)
-    return Results(header=header, rows=rows, footer=footer)
+    rows, stale = excused(attributed(run.rows, causes), choice.known, datetime.date.today())
+    known = {row.id for row in rows if row.known}
+    footer = Footer(
+        totals=totals(rows),
+        causes=tuple(unexcused(causes, known)),
+        stale=tuple(stale),
+        seconds=time.monotonic() - began,
+    )
+    return Results(header=header, rows=tuple(rows), footer=footer)
+
+
+def unexcused(causes: Iterable[Cause], known: Collection[str]) -> Iterator[Cause]:
+    """The causes without the cases whose failure is known."""
+    for cause in causes:
+        cases = tuple(case for case in cause.cases if case not in known)
+        if cases:
+            yield msgspec.structs.replace(cause, cases=cases)
 
 
 def not_applicable(case: Case, hello: EngineHello) -> str:
@@ -163,7 +187,7 @@ def requests(cases: Iterable[Case], hello: EngineHello) -> Iterator[Request]:
 def record(run: Run, case: Case, result: Result, hello: EngineHello) -> None:
     """Judge one result and keep what is needed of it."""
     judgment = judged(case.expect, case.given, result, hello.observes)
-    run.rows.append(row_of(case, result, judgment))
+    run.rows.append(row_of(case, result, judgment, hello.observes))
     outcome = result.payload if result.kind == "outcome" else None
     answered = Answered(case.id, case.op, case.given, case.expect, outcome, refused=result.kind == "refused")
     if judgment.verdict == "fail" and result.kind in ("outcome", "refused"):
@@ -172,7 +196,7 @@ def record(run: Run, case: Case, result: Result, hello: EngineHello) -> None:
         run.passing.append(answered)
 
 
-def row_of(case: Case, result: Result, judgment: Judgment) -> Row:
+def row_of(case: Case, result: Result, judgment: Judgment, observes: Collection[str]) -> Row:
     """The row of a case; only one that did not pass carries what led to it."""
     if judgment.verdict == "pass":
         return Row(id=case.id, op=case.op, verdict="pass", clauses=clauses_of(case), note=judgment.note)
@@ -182,6 +206,7 @@ def row_of(case: Case, result: Result, judgment: Judgment) -> Row:
         verdict=judgment.verdict,
         clauses=clauses_of(case),
         note=judgment.note,
+        digest=digest(result, observes),
         gaps=tuple(Gap(gap.path, shown(gap.expected), shown(gap.got)) for gap in judgment.differences),
         given=case.given,
         expected=plain(case.expect),

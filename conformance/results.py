@@ -49,6 +49,8 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     cause: str = ""
     note: str = ""
+    known: str = ""
+    digest: str = ""
     gaps: tuple[Gap, ...] = ()
     given: dict[str, Any] | None = None
     expected: Any = None
@@ -78,6 +80,8 @@ class Footer(Struct, frozen=True, kw_only=True):
 
     totals: dict[str, int]
     causes: tuple[Cause, ...] = ()
+    stale: tuple[str, ...] = ()
+    """Entries of the list of known failures that do not hold."""
     seconds: float = 0.0
     complete: bool = True
 
@@ -136,11 +140,18 @@ def totals(rows: Iterable[Row]) -> dict[str, int]:
     for row in rows:
         counts["total"] += 1
         counts["executed"] += row.verdict not in ("not-applicable", "not-run")
-        counts[row.verdict] = counts.get(row.verdict, 0) + 1
+        verdict = "known" if row.known else row.verdict
+        counts[verdict] = counts.get(verdict, 0) + 1
     return counts
 
 
 def conforms(results: Results) -> bool:
-    """Whether the engine passed: nothing failed, and, under ``--strict``, nothing was excused."""
-    good = {verdict for verdict in GOOD if verdict != "precision" or not results.header.strict}
-    return all(row.verdict in good for row in results.rows)
+    """Whether the engine passed: no row is bad and no entry of the list of known failures is stale."""
+    return not results.footer.stale and not any(is_bad(row, results.header) for row in results.rows)
+
+
+def is_bad(row: Row, header: Header) -> bool:
+    """Whether a row fails a run: neither good, nor known; under ``--strict`` what rounding excuses is bad too."""
+    if row.verdict == "precision":
+        return header.strict
+    return row.verdict not in GOOD and not row.known

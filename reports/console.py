@@ -32,8 +32,10 @@ def told(results: Results, *, quiet: bool = False) -> Iterator[tuple[str, str]]:
         yield f"ruleproof {header.suite} · edition {header.edition} · engine {engine}", "dim"
         for ruling, name in header.readings.items():
             yield f"judged by {ruling}={name}", "dim"
-        if not good:
+        if results.footer.causes and not good:
             yield from causes(results)
+        for line in results.footer.stale:
+            yield f"known failures: {line}", "red"
     words = ", ".join(f"{count} {verdict}" for verdict, count in totals.items() if verdict not in ("total", "executed"))
     if not totals["executed"]:
         yield (
@@ -90,6 +92,12 @@ def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator
     if cause.first_step and cause.kind == "mutant":
         yield f"   where that engine says:  {cause.first_step[1]}", ""
     yield f"   replay    {replay(row, results)}", "cyan"
+
+
+def one_case(row: Row, results: Results) -> Iterator[tuple[str, str]]:
+    """One failed case with its cause."""
+    cause = next(cause for cause in results.footer.causes if row.id in cause.cases)
+    yield from one_cause(1, cause, row, results)
 
 
 def named(cause: Cause) -> str:

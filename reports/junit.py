@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from conformance.cases.codec import encode
-from conformance.results import GOOD, Results, Row
+from conformance.results import Results, Row, is_bad
 
 UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold."""
@@ -17,17 +16,16 @@ UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 def junit(results: Results) -> bytes:
     """The JUnit file of a run, UTF-8."""
     root = Element("testsuites", name=f"ruleproof {results.header.edition}: {printable(results.header.engine)}")
-    good = {verdict for verdict in GOOD if verdict != "precision" or not results.header.strict}
     counted = [0, 0, 0, 0]
     for op, grouped in groupby(sorted(results.rows, key=lambda row: (row.op, row.id)), key=lambda row: row.op):
         rows = list(grouped)
-        failed = sum(row.verdict not in good and not row_is_error(row) for row in rows)
         errors = sum(row_is_error(row) for row in rows)
-        skipped = sum(row.verdict == "not-applicable" for row in rows)
+        failed = sum(is_bad(row, results.header) for row in rows) - errors
+        skipped = sum(row_is_skipped(row) for row in rows)
         numbers: dict[str, int] = {"tests": len(rows), "failures": failed, "errors": errors, "skipped": skipped}
         suite = SubElement(root, "testsuite", {"name": op, **{key: str(value) for key, value in numbers.items()}})
         for row in rows:
-            test(suite, row, good)
+            test(suite, row, bad=is_bad(row, results.header))
         counted = [one + more for one, more in zip(counted, numbers.values(), strict=True)]
     for name, count in zip(("tests", "failures", "errors", "skipped"), counted, strict=True):
         root.set(name, str(count))
@@ -35,20 +33,25 @@ def junit(results: Results) -> bytes:
     return b'<?xml version="1.0" encoding="utf-8"?>\n' + body
 
 
-def test(suite: Element, row: Row, good: Collection[str]) -> None:
+def test(suite: Element, row: Row, *, bad: bool) -> None:
     """One case."""
     case = SubElement(suite, "testcase", classname=row.op, name=row.id, time="0")
-    if row.verdict == "not-applicable":
-        SubElement(case, "skipped", message=printable(row.note))
+    if row_is_skipped(row):
+        SubElement(case, "skipped", message=printable(row.known or row.note))
     elif row_is_error(row):
         SubElement(case, "error", type=row.verdict, message=printable(row.note or row.verdict))
-    elif row.verdict not in good:
+    elif bad:
         message = printable(row.cause or (row.gaps[0].path if row.gaps else row.verdict))
         failure = SubElement(case, "failure", type=row.verdict, message=message)
         lines = [
             f"{gap.path}: expected {encode(gap.expected).decode()}, got {encode(gap.got).decode()}" for gap in row.gaps
         ]
         failure.text = printable("\n".join([*lines, f"clauses: {', '.join(row.clauses)}", row.note]))
+
+
+def row_is_skipped(row: Row) -> bool:
+    """Whether the case was not asked, or its failure is known."""
+    return row.verdict == "not-applicable" or bool(row.known)
 
 
 def row_is_error(row: Row) -> bool:

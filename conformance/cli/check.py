@@ -12,6 +12,8 @@ import click
 from conformance.check import GENERATED, Choice, checked, engine_name
 from conformance.cli import CONFORMS, DIFFERS, NOTHING
 from conformance.cli.options import engine_option, readings_option, timeout_option, write_file
+from conformance.known import read
+from conformance.known import written as known_entries
 from conformance.protocol.engines import open_engine
 from conformance.results import Results, conforms, written
 
@@ -33,6 +35,10 @@ from conformance.results import Results, conforms, written
     "--max-restarts", type=click.IntRange(min=0), default=20, show_default=True, help="Restarts before giving up."
 )
 @click.option("--repeat", is_flag=True, help="Ask every case twice: the same question must get the same answer.")
+@click.option(
+    "--known", "known_file", metavar="FILE", help="Known failures (TOML); any that does not hold fails the run."
+)
+@click.option("--write-known", metavar="FILE", help="Write every wrong answer of this run as a known failure.")
 @click.option("--strict", is_flag=True, help="Fail on what a float's rounding would excuse.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the results as JSON Lines.")
 @click.option("--junit", "junit_file", metavar="FILE", help="Write a JUnit report.")
@@ -48,6 +54,8 @@ def command(
     timeout: float,
     max_restarts: int,
     repeat: bool,
+    known_file: str | None,
+    write_known: str | None,
     strict: bool,
     json_file: str | None,
     junit_file: str | None,
@@ -57,11 +65,14 @@ def command(
 
     Ends 0 if it conforms, 1 if it does not, 4 if it would not start, 5 if no case applied.
     """
-    choice = Choice(rulesets, only, generated, seed, readings, strict)
+    known = read(known_file) if known_file else ()
+    choice = Choice(rulesets, only, generated, seed, readings, strict, known)
     name = engine_name(engine)
     options: dict[str, Any] = {"timeout": timeout, "workers": workers, "max_restarts": max_restarts, "repeat": repeat}
     with open_engine(name, **options) as opened, Progress() as progress:
         results = checked(opened, name, choice, progress.show)
+    if write_known:
+        write_file(write_known, "".join(known_entries(results.rows)).encode())
     report(results, json_file, junit_file, quiet=quiet)
     if not results.footer.totals["executed"]:
         return NOTHING

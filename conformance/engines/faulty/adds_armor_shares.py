@@ -1,0 +1,38 @@
+"""Wrong in one way: shares that pieces of armor take away are added up, so that two halves stop everything."""
+
+import json
+import sys
+from fractions import Fraction
+from math import floor
+
+PHYSICAL = {"fist", "blade", "point", "blunt"}
+
+
+def damage(given):
+    weapon, target, margin = given["weapon"], given.get("target", {}), given["margin"]
+    if margin <= 0:
+        return {"landed": False, "delivered": 0, "exact": 0}
+    amount = Fraction(weapon["base"]) + Fraction(weapon["rate"]) * margin
+    nature = target.get("nature", {})
+    for side in ("weak", "resistant"):
+        for factor in nature.get(side, {}).get(weapon["kind"], []):
+            amount *= Fraction(factor)
+    if weapon["kind"] in nature.get("immune", []):
+        amount = Fraction(0)
+    least = 0
+    if weapon["kind"] in PHYSICAL:
+        threat = given.get("limits", {}).get("threat")
+        least = 1 if threat is not None and amount >= Fraction(threat) else 0
+        taken = sum(Fraction(piece["blunts"]) for piece in target.get("armor", []) if piece.get("between", True))
+        amount *= max(0, 1 - taken)  # the fault: each piece should work on what the one before it left
+    return {"landed": True, "delivered": max(floor(amount), least), "exact": str(amount)}
+
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "hello" in asked:
+        ops, observes = ["exchange.damage"], ["exact"]
+        reply = {"hello": {"protocol": 1, "engine": {"name": "adds_armor_shares"}, "ops": ops, "observes": observes}}
+    else:
+        reply = {"id": asked["id"], "outcome": damage(asked["given"])}
+    print(json.dumps(reply), flush=True)

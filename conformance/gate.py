@@ -1,0 +1,120 @@
+"""The gate as a pytest plugin: ``pytest --pyargs conformance.gate --engine CMD``, an item a case.
+
+Items are named by their case, so ``-k``, ``--lf``, ``-n`` and ``--junitxml`` work as ever, and carry a marker for every clause they
+decide (``-m exchange_armor_4``). They do not go through the pipe one by one: the first item of a batch asks the whole batch.
+The plugin is loaded with every pytest that finds the package, so nothing heavy is imported before it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from conformance.check import Choice
+    from conformance.results import Results, Row
+
+BATCH = 256
+"""Cases that go through the pipe together."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the gate's options."""
+    group = parser.getgroup("ruleproof")
+    group.addoption(
+        "--engine", metavar="CMD", help="the engine that conformance.gate judges (default: the bundled one)"
+    )
+    group.addoption("--ruleproof-reading", action="append", default=[], metavar="K=V", help="judge by this reading")
+    group.addoption(
+        "--ruleproof-generated", type=int, default=0, metavar="N", help="generated cases a ruleset (default: 0)"
+    )
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect this very file as the gate, and leave every other alone."""
+    if module_path != Path(__file__):
+        return None
+    gate: pytest.Collector = Gate.from_parent(parent, path=module_path)
+    return gate
+
+
+class Gate(pytest.File):
+    """All cases of the gate; it asks the engine in batches and keeps the results."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Every case that the choice takes."""
+        from conformance.check import chosen
+
+        for case in chosen(self.choice(())):
+            yield CaseItem.from_parent(self, name=case.id, case=case)
+
+    def choice(self, only: tuple[str, ...]) -> Choice:
+        """What the options ask for."""
+        from conformance.check import Choice
+
+        option = self.config.getoption
+        return Choice(
+            only=only, generated=option("--ruleproof-generated"), readings=tuple(option("--ruleproof-reading"))
+        )
+
+    def asked(self, item: CaseItem) -> tuple[Row, Results]:
+        """The row of an item's case, asked with the batch of items that follow it."""
+        if not hasattr(self, "rows"):
+            self.rows: dict[str, tuple[Row, Results]] = {}
+        if item.name not in self.rows:
+            items = [each for each in self.session.items if isinstance(each, CaseItem)]
+            start = items.index(item)
+            self.ask([each.name for each in items[start : start + BATCH]])
+        return self.rows[item.name]
+
+    def ask(self, names: list[str]) -> None:
+        """Ask the engine a batch of cases."""
+        from conformance.check import checked, engine_name
+        from conformance.protocol.engines import open_engine
+
+        command = engine_name(self.config.getoption("--engine"))
+        with open_engine(command) as engine:
+            results = checked(engine, command, self.choice(tuple(names)))
+        self.rows.update({row.id: (row, results) for row in results.rows})
+
+
+class CaseItem(pytest.Item):
+    """One case."""
+
+    def __init__(self, *, case: Any, **keywords: Any) -> None:
+        super().__init__(**keywords)
+        from conformance.check import clauses_of
+
+        for told in (*clauses_of(case), case.op):
+            marker = told.replace(".", "_")
+            self.config.addinivalue_line("markers", f"{marker}: cases about {told}")
+            self.add_marker(marker)
+
+    def runtest(self) -> None:
+        """Fail unless the engine's answer is right; skip what does not apply to it."""
+        from conformance.results import is_bad
+
+        row, results = self.getparent(Gate).asked(self)  # type: ignore[union-attr] - an item is only made by its gate
+        if row.verdict == "not-applicable":
+            pytest.skip(row.note)
+        if is_bad(row, results.header):
+            raise WrongAnswerError(row, results)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
+        """The failure as ``ruleproof check`` tells it."""
+        if not isinstance(excinfo.value, WrongAnswerError):
+            return str(excinfo.getrepr(style=style or "short"))
+        from reports.console import one_case
+
+        return "\n".join(line for line, _ in one_case(*excinfo.value.args))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where the item says it is from."""
+        return self.path, 0, self.name
+
+
+class WrongAnswerError(AssertionError):
+    """An engine's answer that is not the right one."""
