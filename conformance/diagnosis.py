@@ -70,6 +70,8 @@ def diagnosed(
     failing: Sequence[Answered], passing: Sequence[Answered], readings: Mapping[str, str], observes: Collection[str]
 ) -> list[Cause]:
     """The causes of the failing answers, the one with the most cases first, each with its cases from the smallest."""
+    if not failing:
+        return []
     doctor = Doctor(readings, observes)
     left = sorted(failing, key=lambda case: (case.size, case.id))[:MOST]
     rest = [] if len(failing) <= MOST else sorted(failing, key=lambda case: (case.size, case.id))[MOST:]

@@ -97,7 +97,9 @@ class CaseItem(pytest.Item):
         """Fail unless the engine's answer is right; skip what does not apply to it."""
         from conformance.results import is_bad
 
-        row, results = self.getparent(Gate).asked(self)  # type: ignore[union-attr] - an item is only made by its gate
+        gate = self.getparent(Gate)
+        assert gate is not None, "an item is made by its gate"
+        row, results = gate.asked(self)
         if row.verdict == "not-applicable":
             pytest.skip(row.note)
         if is_bad(row, results.header):

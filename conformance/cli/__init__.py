@@ -23,6 +23,7 @@ COMMANDS = {
     "smoke": "smoke",
     "list": "registers",
     "explain": "explain",
+    "mutants": "mutants",
     "engine": "engine",
     "protocol": "protocol",
     "rulebook": "rulebook",

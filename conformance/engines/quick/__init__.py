@@ -2,7 +2,8 @@
 
 It was written from the documents, the clauses and the contract in fixtures/README.md alone, so that where it and the
 oracle agree they agree for two reasons. Nouns: a *worth* is what each margin of a weapon does to one target; a *table*
-is who is there, what the dice show and what has been used up; a *handful* is the dice of one roll.
+is who is there, what the dice show and what has been used up; a *handful* is the dice of one roll; a
+*timeline* is a script of units so far, with what is open, pending and in force.
 
 Serve it over standard input and output with `python -m conformance.engines.quick`, or call `answer` in process.
 """
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from conformance.engines.quick.blow import exchange_blow
+from conformance.engines.quick.commands import commands_legal, commands_play
 from conformance.engines.quick.damage import exchange_damage
 from conformance.engines.quick.pool import exchange_pool
 from conformance.engines.quick.rationals import MalformedError
@@ -23,6 +25,8 @@ OPS: dict[str, Callable[[Any], Any]] = {
     "exchange.damage": exchange_damage,
     "exchange.blow": exchange_blow,
     "exchange.round": exchange_round,
+    "commands.play": commands_play,
+    "commands.legal": commands_legal,
 }
 
 HELLO: dict[str, Any] = {
@@ -30,7 +34,7 @@ HELLO: dict[str, Any] = {
     "engine": {"name": "quick", "version": "0.1.0"},
     "ops": list(OPS),
     "dice": "faces",
-    "observes": ["exact", "handfuls"],
+    "observes": ["exact", "handfuls", "refusals"],
     "readings": {},
     "window": 64,
 }

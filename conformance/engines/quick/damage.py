@@ -97,5 +97,5 @@ def exchange_damage(given: DamageGiven) -> Outcome:
     margin = given["margin"]
     if margin <= 0:
         return {"landed": False, "delivered": 0, "exact": 0}
-    delivered, exact = deal(margin, worth(given["weapon"], given["target"], given.get("limits")))
+    delivered, exact = deal(margin, worth(given["weapon"], given.get("target", {}), given.get("limits")))
     return {"landed": True, "delivered": delivered, "exact": exact}

@@ -109,7 +109,7 @@ class DamageGiven(TypedDict):
 
     margin: int
     weapon: Weapon
-    target: Target
+    target: NotRequired[Target]
     limits: NotRequired[Limits | None]
 
 
