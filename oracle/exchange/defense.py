@@ -21,6 +21,8 @@ class Posture(NamedTuple):
     extra: int = 0
 
 
+BLADE_ALLOWS: tuple[Defense, ...] = ("evasion", "guard")
+
 PASSIVE = Posture(active=False)
 
 
@@ -30,7 +32,10 @@ class Defenses(Pool, Luck):
     @cites("exchange.defend.15", "exchange.defend.16", "exchange.defend.18", says="{weapon.name} allows {result}")
     def allowed(self, weapon: Weapon) -> tuple[Defense, ...]:
         """The defenses that the attack allows: a blade evasion and guard, something magical abjuration besides."""
-        return ("evasion", "guard") if weapon.allows is UNSET else weapon.allows
+        said = () if weapon.allows is UNSET else weapon.allows
+        if weapon.sort != "blade":
+            return said
+        return BLADE_ALLOWS + tuple(defense for defense in said if defense not in BLADE_ALLOWS)
 
     @cites(
         "exchange.defend.3",

@@ -86,10 +86,6 @@ class Weapon(Harm, frozen=True, kw_only=True):
                 raise ValueError(f"{what} is {said}; a {self.sort} rolls {given_by_rule}: write that or leave it out")
         if self.allows is UNSET and self.sort != "blade":
             raise ValueError(f"{self.name} needs allows, the defenses its attack allows; only a blade may leave it out")
-        if self.allows is not UNSET and self.sort == "blade" and not {"evasion", "guard"} <= set(self.allows):
-            raise ValueError(
-                "a blade allows evasion and guard; list both (and abjuration if it is magical) or leave allows out"
-            )
 
     @property
     def sort(self) -> str:
