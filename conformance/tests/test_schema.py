@@ -18,4 +18,9 @@ def test_the_schema_names_every_op_and_every_message() -> None:
     """An engine author finds given and outcome of each op, and the four messages."""
     names = set(schema()["properties"])
     assert {"case", "suite-hello", "engine-hello", "request", "reply"} <= names
-    assert {"exchange.damage given", "exchange.damage outcome", "exchange.blow given", "exchange.round outcome"} <= names
+    assert {
+        "exchange.damage given",
+        "exchange.damage outcome",
+        "exchange.blow given",
+        "exchange.round outcome",
+    } <= names

@@ -40,7 +40,11 @@ def test_the_wheel_carries_rulebook_cases_engines_and_types(wheel: Path) -> None
         "conformance/engines/quick/__main__.py",
     ):
         assert needed in names
-    assert {name.split("/")[0] for name in names if not name.startswith("ruleproof-")} == {"oracle", "conformance", "reports"}
+    assert {name.split("/")[0] for name in names if not name.startswith("ruleproof-")} == {
+        "oracle",
+        "conformance",
+        "reports",
+    }
     assert not any(name.startswith("conformance/tests/") for name in names)
 
 
@@ -61,6 +65,8 @@ def test_the_wheel_works_in_a_new_environment_beside_the_package_fixtures(wheel:
         check=False,
     )
     assert both.returncode == 0, both.stderr
-    gate = subprocess.run([str(bin_folder / "ruleproof"), "check"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    gate = subprocess.run(
+        [str(bin_folder / "ruleproof"), "check"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert gate.returncode == 0, gate.stdout + gate.stderr
     assert "PASS" in gate.stdout

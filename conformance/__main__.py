@@ -1,0 +1,5 @@
+"""``python -m conformance`` is ``ruleproof``."""
+
+from conformance.cli import main
+
+main()

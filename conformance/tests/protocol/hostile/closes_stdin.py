@@ -1,0 +1,12 @@
+"""Closes its stdin on the guilty case, and stays."""
+
+import os
+import time
+
+from conformance.tests.protocol.hostile.honest import answer, guilty, requests
+
+for request in requests():
+    if guilty(request):
+        os.close(0)
+        time.sleep(60)
+    answer(request)
