@@ -6,6 +6,7 @@ is the cause *exactly*; one that would fail elsewhere too is only *like* it. Wha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -20,6 +21,7 @@ from conformance.results import Cause
 from oracle.errors import Invalid, Refused
 from oracle.marks import MUTANTS, READINGS
 from oracle.rulebook import rulebook
+from oracle.trace import Step, spoken
 
 SAMPLE = 24
 """Failing cases on which every candidate is tried first."""
@@ -60,6 +62,11 @@ class Candidate:
     kind: str
     readings: tuple[tuple[str, str], ...] = ()
     mutant: str = ""
+
+    @property
+    def clause(self) -> str:
+        """The clause that a mutant breaks, or the ruling of a reading."""
+        return self.key.partition("/")[0].partition("=")[0]
 
     def of(self, ruleset: str) -> bool:
         """Whether it has anything to say in this ruleset."""
@@ -141,12 +148,13 @@ class Doctor:
         )
 
     def cause(self, equal: Sequence[Candidate], cases: tuple[str, ...], *, exact: bool, smallest: Answered) -> Cause:
-        """The cause that the first of equal candidates is; a mutant before a reading."""
-        first, *others = sorted(equal, key=lambda each: each.kind)
+        """The cause that the first of equal candidates is: the one whose clause most of the cases are about."""
+        voices = Counter(case.partition("/")[0] for case in cases)
+        first, *others = sorted(equal, key=lambda each: (-voices[each.clause], each.kind, each.key))
         return Cause(
             kind=first.kind,  # type: ignore[arg-type]
             id=first.key,
-            clause=first.key.partition("/")[0].partition("=")[0],
+            clause=first.clause,
             fit="exactly" if exact else "like",
             says=said(first),
             cases=cases,
@@ -163,7 +171,7 @@ class Doctor:
             return None
         for one, other in zip(right, wrong, strict=False):
             if not one.alike(other):
-                return f"{one.says or one.name} [{', '.join(one.ids)}]", f"{other.says or other.name}"
+                return f"{aloud(one)} [{', '.join(one.ids)}]", aloud(other)
         return None
 
     def played(self, candidate: Candidate, op: str) -> Any:
@@ -195,6 +203,14 @@ class Doctor:
         """Whether the candidate gives the right answer."""
         right = "refused" if case.expect.outcome is None else seen(case.expect.outcome, self.observes)
         return not any(differences(right, self.answer(candidate, case)))
+
+
+def aloud(step: Step) -> str:
+    """A step in a sentence; a question that has none of its own is asked in the rulebook's words."""
+    if step.says:
+        return step.says
+    question = rulebook().rulings[step.ids[0]].question if step.ids[0] in rulebook().rulings else step.name
+    return f"{question} {spoken(step.result)}"
 
 
 def candidates(readings: Mapping[str, str]) -> list[Candidate]:
