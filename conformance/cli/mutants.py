@@ -29,14 +29,17 @@ def command(rulesets: tuple[str, ...], generated: int, seed: int, survivors: boo
     Only a wrong answer counts as caught; a breakdown does not.
     """
     import_module("conformance.mutants")
-    rows, alive = [], 0
+    rows: list[dict[str, object]] = []
+    alive = total = found = 0
     for ruleset in rulesets or RULESETS:
         keys = [key for key in MUTANTS if key.startswith(ruleset + ".")]
         by_frozen = caught(frozen_of(ruleset), keys)
         by_generated = caught(generated_of(ruleset, generated, seed), keys)
         for key in keys:
             mark: MutantMark = MUTANTS[key].__mutant__  # type: ignore[attr-defined]
+            total += 1
             alive += not by_frozen[key]
+            found += bool(by_generated[key])
             if survivors and by_frozen[key]:
                 continue
             rows.append(
@@ -51,9 +54,8 @@ def command(rulesets: tuple[str, ...], generated: int, seed: int, survivors: boo
             )
     click.echo(table(rows, form))
     if form != "json":
-        found = sum(bool(row["generated"]) for row in rows)
-        told = f"{len(rows)} wrong engines, {alive} survive the frozen cases"
-        click.echo(f"{told}; {generated} generated cases a ruleset (seed {seed}) catch {found} of those listed")
+        told = f"{total} wrong engines: the frozen cases catch {total - alive}"
+        click.echo(f"{told}, {generated} generated cases a ruleset (seed {seed}) catch {found}")
     return DIFFERS if alive else CONFORMS
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,7 +48,7 @@ def cell(value: object) -> str:
     return str(value).replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
 
 
-def table(rows: list[Mapping[str, object]], form: str) -> str:
+def table(rows: Sequence[Mapping[str, object]], form: str) -> str:
     """Rows as text, Markdown or JSON."""
     if form == "json":
         return encode(rows).decode()

@@ -1,17 +1,19 @@
 // Engine `node`: the second opinion in JavaScript. One JSON object a line on standard input, one a line on standard output.
 // Run: node conformance/engines/node/engine.mjs
-// Start at exchange.mjs for the rules. Another ruleset joins by its table of operations, below.
+// Start at exchange.mjs for the character rules, at commands.mjs for the unit commands.
+// Another ruleset joins by its table of operations, below.
 
+import { COMMANDS } from "./commands.mjs";
 import { EXCHANGE } from "./exchange.mjs";
 
-const OPERATIONS = new Map([EXCHANGE].flatMap(Object.entries)); // the commands of documents 000 and 002 go beside EXCHANGE
+const OPERATIONS = new Map([EXCHANGE, COMMANDS].flatMap(Object.entries));
 
 const HELLO = {
   protocol: 1,
-  engine: { name: "node", version: "0.1.0" },
+  engine: { name: "node", version: "0.2.0" },
   ops: [...OPERATIONS.keys()],
   dice: "faces",
-  observes: ["exact", "handfuls"],
+  observes: ["exact", "handfuls", "refusals"],
   readings: {}, // every ruling at its default
   window: 64,
 };

@@ -18,6 +18,10 @@ export class Rational {
     );
   }
 
+  minus(other) {
+    return this.plus(new Rational(-other.numerator, other.denominator));
+  }
+
   times(other) {
     return new Rational(this.numerator * other.numerator, this.denominator * other.denominator);
   }
@@ -35,6 +39,10 @@ export class Rational {
 
   get positive() {
     return this.numerator > 0n;
+  }
+
+  get negative() {
+    return this.numerator < 0n;
   }
 
   floor() {
