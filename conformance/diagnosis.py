@@ -130,22 +130,22 @@ class Doctor:
         self, suspects: Sequence[Candidate], left: Sequence[Answered], passing: Sequence[Answered]
     ) -> Cause | None:
         """The candidate that explains most of what is left and would fail least elsewhere, with those it cannot be told from."""
-        scored = []
-        for candidate in suspects:
-            explained = self.explains(candidate, left)
-            if explained:
-                elsewhere = [case for case in passing if candidate.of(ruleset_of(case.op))]
-                wrong = sum(not self.passes(candidate, case) for case in elsewhere)
-                scored.append((len(explained) - wrong, -len(candidate.readings), -wrong, candidate, tuple(explained)))
+        scored: list[tuple[tuple[int, int, int], Candidate, tuple[str, ...]]] = []
+        found = [(each, self.explains(each, left)) for each in suspects]
+        for candidate, explained in sorted(found, key=lambda each: -len(each[1])):
+            if not explained or (scored and len(explained) < max(each[0][0] for each in scored)):
+                break
+            elsewhere = [case for case in passing if candidate.of(ruleset_of(case.op))]
+            wrong = sum(not self.passes(candidate, case) for case in elsewhere)
+            scored.append(((len(explained) - wrong, -len(candidate.readings), -wrong), candidate, tuple(explained)))
         if not scored:
             return None
-        top = max(scored, key=lambda each: each[:3])
-        if top[0] <= 0 and top[2]:
+        score, _, explained_best = max(scored, key=lambda each: each[0])
+        if score[0] <= 0 and score[2]:
             return None
-        equal = [each for each in scored if each[:3] == top[:3] and each[4] == top[4]]
-        return self.cause(
-            [each[3] for each in equal], top[4], exact=not top[2], smallest=next(c for c in left if c.id == top[4][0])
-        )
+        equal = [each[1] for each in scored if each[0] == score and each[2] == explained_best]
+        smallest = next(case for case in left if case.id == explained_best[0])
+        return self.cause(equal, explained_best, exact=not score[2], smallest=smallest)
 
     def cause(self, equal: Sequence[Candidate], cases: tuple[str, ...], *, exact: bool, smallest: Answered) -> Cause:
         """The cause that the first of equal candidates is: the one whose clause most of the cases are about."""

@@ -108,12 +108,14 @@ def number(value: object) -> Fraction | None:
 def _equal(expected: object, got: object) -> bool:
     if got is MISSING or expected is MISSING:
         return not (got if expected is MISSING else expected)
+    if type(expected) is type(got) and expected == got:
+        return True
     if isinstance(expected, bool) or isinstance(got, bool):
         return expected is got
     one, other = number(expected), number(got)
     if one is not None and other is not None:
         return one == other
-    return type(expected) is type(got) and expected == got
+    return False
 
 
 def _outcome(expect: Expect, given: Mapping[str, Any], result: Result, observes: Collection[str]) -> Judgment:

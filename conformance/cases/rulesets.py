@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import oracle.commands
 import oracle.exchange
 from conformance.cases.codec import convert, encode
 from oracle.errors import Invalid, Refused
 from oracle.trace import Step, traced
 from oracle.variants import chosen_for, variant
 
-RULESETS: dict[str, Any] = {"exchange": oracle.exchange.Exchange}
+RULESETS: dict[str, Any] = {"exchange": oracle.exchange.Exchange, "commands": oracle.commands.Commands}
 """Every ruleset by the name that its ids begin with."""
 
-OPS: dict[str, type[Any]] = {**oracle.exchange.OPS}
+OPS: dict[str, type[Any]] = {**oracle.exchange.OPS, **oracle.commands.OPS}
 """The shape of every op's question."""
 
-ANSWERS: dict[str, type[Any]] = {**oracle.exchange.ANSWERS}
+ANSWERS: dict[str, type[Any]] = {**oracle.exchange.ANSWERS, **oracle.commands.ANSWERS}
 """The shape of every op's answer."""
 
 Question = Any

@@ -57,16 +57,15 @@ def _read_folder(folder: Traversable) -> Iterable[Case]:
                 yield from read(file.read_bytes(), f"{folder.name}/{file.name}")
 
 
-def _written(value: object, indent: int) -> str:
+def _written(value: object, indent: int, lead: int = 0) -> str:
+    """A value on one line if it fits behind ``lead`` columns, else an item a line."""
     flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) + indent <= WIDTH or not isinstance(value, dict | list) or not value:
+    if len(flat) + indent + lead <= WIDTH or not isinstance(value, dict | list) or not value:
         return flat
     inner = indent + 1
     if isinstance(value, dict):
-        items = [
-            f"{json.dumps(key, ensure_ascii=False)}: {_written(each, inner + len(key) + 4)}"
-            for key, each in value.items()
-        ]
+        keys = [json.dumps(key, ensure_ascii=False) for key in value]
+        items = [f"{key}: {_written(each, inner, len(key) + 2)}" for key, each in zip(keys, value.values(), strict=True)]
         opening, closing = "{", "}"
     else:
         items = [_written(each, inner) for each in value]

@@ -24,8 +24,14 @@ COMMANDS = {
     "list": "registers",
     "explain": "explain",
     "mutants": "mutants",
+    "fuzz": "fuzz",
+    "replay": "replay",
+    "promote": "promote",
+    "count": "count",
     "engine": "engine",
     "protocol": "protocol",
+    "odds": "odds",
+    "sample": "sample",
     "rulebook": "rulebook",
 }
 """Every command and the module that holds it."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from conformance.cases.rulesets import RULESETS
 from conformance.check import GENERATED, Choice, checked, engine_name
 from conformance.cli import CONFORMS, DIFFERS, NOTHING
 from conformance.cli.options import engine_option, readings_option, timeout_option, write_file
@@ -20,7 +21,7 @@ from conformance.results import Results, conforms, written
 
 @click.command("check")
 @engine_option(required=False)
-@click.option("--ruleset", "rulesets", multiple=True, type=click.Choice(["exchange"]), help="Only this ruleset.")
+@click.option("--ruleset", "rulesets", multiple=True, type=click.Choice(list(RULESETS)), help="Only this ruleset.")
 @click.option("--only", multiple=True, metavar="GLOB", help="Only cases whose id matches; may be given again.")
 @click.option(
     "--generated", type=click.IntRange(min=0), default=GENERATED, show_default=True, help="Generated cases a ruleset."

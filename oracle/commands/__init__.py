@@ -12,5 +12,42 @@ restriction
 port
     What other rules own (Charge, Engagement, Melee, the damage engine): the case gives the facts, nothing is invented.
 
-:mod:`oracle.commands.facts` holds the nouns.
+In the order of the documents' nouns: :mod:`~oracle.commands.state`, :mod:`~oracle.commands.restrictions`,
+:mod:`~oracle.commands.distance`, :mod:`~oracle.commands.attack`, :mod:`~oracle.commands.timeline` (the windows), the effect of a
+Defend (:mod:`~oracle.commands.lapse` and :mod:`~oracle.commands.effect`), :mod:`~oracle.commands.defend`,
+:mod:`~oracle.commands.charge`, who may intervene (:mod:`~oracle.commands.eligible`), :mod:`~oracle.commands.intervene`, then
+:mod:`~oracle.commands.declare`, :mod:`~oracle.commands.happen` and :mod:`~oracle.commands.play`. The nouns of a question are in
+:mod:`~oracle.commands.facts`, what makes a script none in :mod:`~oracle.commands.script`; what the documents leave open is asked
+by hooks beside the clauses and answered otherwise in :mod:`oracle.commands.readings`.
 """
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.commands import readings as readings
+from oracle.commands.facts import LegalAnswer, LegalQuestion, PlayAnswer, PlayQuestion
+from oracle.commands.play import Plays
+from oracle.commands.script import verify
+
+OPS: dict[str, type[Any]] = {"commands.legal": LegalQuestion, "commands.play": PlayQuestion}
+"""What can be asked, and the shape of each question."""
+
+ANSWERS: dict[str, type[Any]] = {"commands.legal": LegalAnswer, "commands.play": PlayAnswer}
+"""The shape of each answer."""
+
+Question = LegalQuestion | PlayQuestion
+Answer = LegalAnswer | PlayAnswer
+
+
+class Commands(Plays):
+    """The whole ruleset under its default readings; one instance answers one question."""
+
+    def rule(self, question: Question) -> Answer:
+        """The answer to a question; raises Invalid if the script is none."""
+        verify(question)
+        match question:
+            case LegalQuestion():
+                return self.legal(question)
+            case PlayQuestion():
+                return self.play(question)

@@ -2,18 +2,19 @@
 
 Lengths are inches, exact (``Fraction``). What other rules own is a fact that the case gives: whether a unit may charge,
 how long a path is, whom a charge contacts. A fact that no rule could read (a base of radius 0) is refused where it
-stands; a script at odds with itself (an activation inside an activation) is refused by :func:`verify`.
+stands; a script at odds with itself (an activation inside an activation) is refused by
+:func:`oracle.commands.script.verify`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from oracle.errors import Invalid
+from oracle.trace import spoken
 
 Name = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}\Z")]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
@@ -22,7 +23,8 @@ Spot = tuple[Fraction, Fraction]
 Command = Literal["defend", "intervene"]
 Reached = Literal["target-lock", "critical-damage", "damage-roll", "damage"]
 
-ZERO = Fraction(0)
+STEPS: tuple[Reached, ...] = ("target-lock", "critical-damage", "damage-roll", "damage")
+"""The four steps of an attack that the rules of Defend name, in their order."""
 
 
 class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -43,11 +45,17 @@ class Base(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     def overlaps(self, other: Base) -> bool:
         """Whether two bases share ground; bases that touch do not."""
-        return (self.x - other.x) ** 2 + (self.y - other.y) ** 2 < (self.radius + other.radius) ** 2
+        across, along, reach = abs(self.x - other.x), abs(self.y - other.y), self.radius + other.radius
+        return across < reach and along < reach and across * across + along * along < reach * reach
 
     def at(self, spot: Spot) -> Base:
         """The same base elsewhere."""
         return Base(*spot, self.radius)
+
+    @property
+    def spoken(self) -> str:
+        """The base as a referee would point at it."""
+        return f"a base of {self.radius} at ({self.x}, {self.y})"
 
 
 class Unit(Facts, frozen=True, kw_only=True):
@@ -65,9 +73,9 @@ class Unit(Facts, frozen=True, kw_only=True):
     resolve: Count = 0
     in_cover: bool = False
     cover_bonus: Count = 0
-    move: Fraction = ZERO
+    move: Fraction = field(default_factory=Fraction)
     move_now: Fraction | None = None
-    run_modifier: Fraction = ZERO
+    run_modifier: Fraction = field(default_factory=Fraction)
     charge: Fraction | None = None
     charge_restrictions: tuple[Name, ...] = ()
     restrictions: tuple[Name, ...] = ()
@@ -81,14 +89,33 @@ class Unit(Facts, frozen=True, kw_only=True):
         _lengths(move=self.move, move_now=self.move_now, charge=self.charge)
         _once(restrictions=self.restrictions, charge_restrictions=self.charge_restrictions)
 
+    @property
+    def spoken(self) -> str:
+        """The unit as it is called at a table."""
+        return self.id
 
-class OfUnit(Facts, frozen=True, kw_only=True):
+
+class Happens(Facts, frozen=True, kw_only=True):
+    """One event of a script."""
+
+    @property
+    def spoken(self) -> str:
+        """The event as it is told at a table: what it is, and all that stands in it."""
+        told = [str(self.__struct_config__.tag)]
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if value not in (None, UNSET, False, (), {}):
+                told.append(spoken(value) if name in ("unit", "attack", "id", "command") else f"{name} {spoken(value)}")
+        return " ".join(told)
+
+
+class OfUnit(Happens, frozen=True, kw_only=True):
     """What happens to one unit."""
 
     unit: Name
 
 
-class OfAttack(Facts, frozen=True, kw_only=True):
+class OfAttack(Happens, frozen=True, kw_only=True):
     """What happens to one attack."""
 
     attack: Name
@@ -100,15 +127,15 @@ class Activation(OfUnit, frozen=True, kw_only=True, tag_field="event", tag="acti
     normal: bool = True
 
 
-class ActivationEnds(Facts, frozen=True, kw_only=True, tag_field="event", tag="activation-ends"):
+class ActivationEnds(Happens, frozen=True, kw_only=True, tag_field="event", tag="activation-ends"):
     """The activation is over."""
 
 
-class TurnEnds(Facts, frozen=True, kw_only=True, tag_field="event", tag="turn-ends"):
+class TurnEnds(Happens, frozen=True, kw_only=True, tag_field="event", tag="turn-ends"):
     """The turn is over, for both sides."""
 
 
-class PlayerTurnEnds(Facts, frozen=True, kw_only=True, tag_field="event", tag="player-turn-ends"):
+class PlayerTurnEnds(Happens, frozen=True, kw_only=True, tag_field="event", tag="player-turn-ends"):
     """One player's share of the turn is over; read only under other readings."""
 
 
@@ -149,7 +176,7 @@ class Resolve(OfUnit, frozen=True, kw_only=True, tag_field="event", tag="resolve
         _lengths(path=self.path)
 
 
-class Attack(Facts, frozen=True, kw_only=True, tag_field="event", tag="attack"):
+class Attack(Happens, frozen=True, kw_only=True, tag_field="event", tag="attack"):
     """An attack picks its ``target``; ``area`` are units that it will be resolved against without targeting them."""
 
     id: Name
@@ -386,171 +413,6 @@ class LegalAnswer(Facts, frozen=True, kw_only=True, omit_defaults=False):
     """``commands.legal``: what each declaration would be told, by unit and by ``defend``, ``defend k1``, ``intervene cal``."""
 
     declarations: dict[Name, dict[str, Report]]
-
-
-def verify(script: PlayQuestion | LegalQuestion) -> None:
-    """Hold a script against itself; raises :class:`Invalid` with the path of the first thing that cannot be.
-
-    The script is read as it is written, as if every step took place, so the answer depends on no ruling.
-    """
-    ids = [unit.id for unit in script.units]
-    for index, unit in enumerate(script.units):
-        if unit.id in ids[:index]:
-            raise Invalid(f"$.units[{index}].id", f"two units are called {unit.id}", "give each unit an id of its own")
-    if any(isinstance(event, Charge) for event in script.events):
-        for index, unit in enumerate(script.units):
-            if not unit.models:
-                raise Invalid(
-                    f"$.units[{index}].models", f"a charge is measured and {unit.id} stands nowhere", "give it models"
-                )
-    table = _Table(script.units)
-    for index, event in enumerate(script.events):
-        table.take(event, f"$.events[{index}]")
-
-
-class _Table:
-    """What can be known of a script without a ruling: where models stand, what is open, who is gone."""
-
-    def __init__(self, units: tuple[Unit, ...]) -> None:
-        self.sides = {unit.id: unit.side for unit in units}
-        self.models: dict[str, tuple[Base, ...]] = {}
-        self.attacks: dict[str, bool] = {}
-        """Attacks announced so far, and whether each has a target."""
-        self.gone: set[str] = set()
-        self.charges: dict[str, str] = {}
-        self.intervened: set[str] = set()
-        self.active: str | None = None
-        for index, unit in enumerate(units):
-            self.place(unit.id, unit.models, f"$.units[{index}].models")
-
-    def take(self, event: Event, path: str) -> None:
-        """Follow one event, refusing what cannot be."""
-        for field, name in _units_of(event):
-            if name not in self.sides:
-                raise Invalid(f"{path}.{field}", f"no unit is called {name}", f"there are {', '.join(self.sides)}")
-        match event:
-            case Activation() | ActivationEnds() | TurnEnds() | PlayerTurnEnds():
-                self.time(event, path)
-            case Attack():
-                if event.id in self.attacks or event.id in self.sides:
-                    raise Invalid(f"{path}.id", f"{event.id} is taken", "give the attack an id of its own")
-                self.attacks[event.id] = event.target is not None
-            case OfAttack():
-                self.attack(event, path)
-            case Declare(against=str(against)):
-                self.declared(event, against, f"{path}.against")
-            case Charge() | ChargeStarts() | ChargeMoves() | ChargeEnds():
-                self.charge(event, path)
-            case Resolve():
-                if event.unit not in self.intervened and (
-                    event.to is not None or event.path is not None or event.short
-                ):
-                    raise Invalid(
-                        path, f"{event.unit} has declared no Intervene to move by", "leave out to, path and short"
-                    )
-            case Change(models=tuple(models)):
-                self.place(event.unit, models, f"{path}.models")
-            case Remove():
-                self.gone.add(event.unit)
-                self.models.pop(event.unit, None)
-        if isinstance(event, Move | Resolve | ChargeMoves) and event.to is not None:
-            self.move(event.unit, event.to, f"{path}.to")
-
-    def time(self, event: Activation | ActivationEnds | TurnEnds | PlayerTurnEnds, path: str) -> None:
-        """One activation at a time, and no turn ends inside one."""
-        match event:
-            case Activation() if self.active is not None:
-                raise Invalid(path, f"{self.active}'s activation is still open", "write activation-ends first")
-            case Activation():
-                self.active = event.unit
-            case ActivationEnds() if self.active is None:
-                raise Invalid(path, "no activation is open", "leave it out, or write an activation first")
-            case ActivationEnds():
-                self.active = None
-            case _ if self.active is not None:
-                raise Invalid(path, f"the turn ends inside {self.active}'s activation", "write activation-ends first")
-
-    def attack(self, event: OfAttack, path: str) -> None:
-        """What happens to an attack happens after it was announced, and its damage is somebody's."""
-        self.announced(event.attack, f"{path}.attack")
-        match event:
-            case Damage(unit=None) if not self.attacks[event.attack]:
-                raise Invalid(path, f"{event.attack} has no target to damage", "say which unit of its area")
-            case Retarget():
-                self.attacks[event.attack] = True
-
-    def announced(self, attack: str, path: str) -> None:
-        """An attack is announced before anything answers it."""
-        if attack not in self.attacks:
-            raise Invalid(path, f"no attack is called {attack} here", "write its attack event first")
-
-    def declared(self, event: Declare, against: str, path: str) -> None:
-        """Intervene answers a unit; Defend an attack, or (under another reading) a unit that charges."""
-        if event.command == "intervene":
-            if against not in self.sides:
-                raise Invalid(path, f"no unit is called {against}", f"there are {', '.join(self.sides)}")
-            self.intervened.add(event.unit)
-        elif against not in self.sides:
-            self.announced(against, path)
-
-    def charge(self, event: Charge | ChargeStarts | ChargeMoves | ChargeEnds, path: str) -> None:
-        """A charge is declared, starts, moves and ends, in that order; it may end early."""
-        who, stage = event.unit, self.charges.get(event.unit)
-        match event:
-            case Charge():
-                for index, target in enumerate(event.targets):
-                    if self.sides[target] == self.sides[who]:
-                        remedy = "name units of another side"
-                        raise Invalid(f"{path}.targets[{index}]", f"{target} is on {who}'s own side", remedy)
-                if stage is not None:
-                    raise Invalid(path, f"{who} is charging already", "write its charge-ends first")
-                self.charges[who] = "declared"
-            case _ if stage is None:
-                raise Invalid(path, f"{who} is not charging", "write its charge event first")
-            case ChargeStarts():
-                if stage != "declared":
-                    raise Invalid(path, f"{who}'s charge has started already", "leave it out")
-                self.charges[who] = "started"
-            case ChargeMoves():
-                if stage != "started":
-                    remedy = "write charge-starts before charge-moves, each once"
-                    raise Invalid(path, f"{who}'s charge is {stage} and cannot move now", remedy)
-                self.charges[who] = "moved"
-            case ChargeEnds():
-                del self.charges[who]
-
-    def move(self, unit: str, to: tuple[Spot, ...], path: str) -> None:
-        """A unit that is still there puts all its models down again."""
-        if unit in self.gone:
-            return
-        models = self.models[unit]
-        if len(to) != len(models):
-            raise Invalid(path, f"{unit} has {len(models)} models and {len(to)} places", "give each model its [x, y]")
-        self.place(unit, tuple(base.at(spot) for base, spot in zip(models, to, strict=True)), path)
-
-    def place(self, unit: str, models: tuple[Base, ...], path: str) -> None:
-        """No two bases share ground."""
-        if unit in self.gone:
-            return
-        others = [(name, base) for name, bases in self.models.items() if name != unit for base in bases]
-        for index, base in enumerate(models):
-            for name, other in [*others, *((unit, earlier) for earlier in models[:index])]:
-                if base.overlaps(other):
-                    raise Invalid(
-                        f"{path}[{index}]", f"the base overlaps one of {name}", "move them apart: bases may touch"
-                    )
-        self.models[unit] = models
-
-
-def _units_of(event: Event) -> Iterator[tuple[str, str]]:
-    """Every unit that an event names, with the field that names it."""
-    for field in ("unit", "by", "target"):
-        name = getattr(event, field, None)
-        if name is not None:
-            yield field, name
-    for field in ("targets", "area", "contacts", "blocked"):
-        for index, name in enumerate(getattr(event, field, ())):
-            yield f"{field}[{index}]", name
 
 
 def _once(**lists: Iterable[str]) -> None:

@@ -98,7 +98,7 @@ def try_out(request: pytest.FixtureRequest, nothing_left: None) -> Callable[...,
     """Run the twelve cases through a hostile engine, one at a time and eight in flight."""
 
     def tried(engine: str, *arguments: str, **options: Any) -> Trial:
-        terms: dict[str, Any] = {"timeout": 0.5, "window": request.param, "grace": 0.2, "settle": 0.05, **options}
+        terms: dict[str, Any] = {"timeout": 0.3, "window": request.param, "grace": 0.2, "settle": 0.015, **options}
         with EnginePool(command(engine, *arguments), **terms) as pool:
             return Trial(list(pool.run(cases())), pool)
 

@@ -48,7 +48,7 @@ def test_no_answer_in_time_is_a_timeout(try_out: TryOut, engine: str) -> None:
     """Silence, and an answer after the time-out, which is not heard any more."""
     result = try_out(engine).guilty
     assert result.kind == "timeout"
-    assert result.note.startswith("no reply in 0.5 s")
+    assert result.note.startswith("no reply in 0.3 s")
 
 
 def test_half_a_line_and_silence_is_a_timeout_that_shows_the_half(try_out: TryOut) -> None:
@@ -72,7 +72,7 @@ def test_a_child_that_holds_the_pipe_does_not_hide_the_death_of_its_parent(try_o
 
 def test_running_out_of_memory_is_a_crash(try_out: TryOut) -> None:
     """Under a memory limit the engine fails, not the machine."""
-    result = try_out("eats_memory", memory_limit=1 << 28, timeout=5.0).guilty
+    result = try_out("eats_memory", memory_limit=1 << 27, timeout=5.0).guilty
     assert result.kind == "crash"
     assert "exit code 1; stderr: " in result.note
     assert "MemoryError" in result.note
@@ -93,7 +93,6 @@ def test_running_out_of_memory_is_a_crash(try_out: TryOut) -> None:
         ("nests_deeply", 'more than 128 brackets open at once: \'{"id": "square/5"'),
         ("says_a_key_twice", "the key 'square' stands twice in one object"),
         ("logs_on_stdout", "not JSON (JSON is malformed: invalid character (byte 0)): 'INFO looking up the table'"),
-        ("logs_after_its_answer", "not JSON (JSON is malformed: invalid character (byte 0)): 'INFO done'"),
         ("answers_two_ways", "2 of outcome, refused, unsupported and error"),
         ("answers_nothing", "none of outcome, refused, unsupported and error"),
         ("adds_a_field", "Object contains unknown field `confidence`"),
@@ -106,6 +105,13 @@ def test_a_line_that_breaks_the_contract_is_the_fault_of_its_case(try_out: TryOu
     assert note in result.note
     assert result.note.isprintable()
     assert len(result.note) < 450
+
+
+def test_a_bad_line_behind_an_answer_is_the_fault_of_the_case_answered(try_out: TryOut) -> None:
+    """Not of the next one, which is in flight by then; if it comes within `settle`."""
+    result = try_out("logs_after_its_answer", settle=0.1).guilty
+    assert result.kind == "protocol"
+    assert "'INFO done'" in result.note
 
 
 def test_a_different_second_answer_is_found_by_asking_twice(try_out: TryOut) -> None:
@@ -144,3 +150,10 @@ def test_an_engine_that_does_not_start_again_has_crashed_on_the_case(try_out: Tr
     assert kinds[5] == "crash"
     assert "did not start again: the engine ended before its hello: exit code 1" in trial.results[5].note
     assert "stderr: locked by another process" in trial.results[5].note
+
+
+def test_another_hello_after_a_restart_is_no_start(try_out: TryOut, tmp_path: Path) -> None:
+    """What the engine declared at first is what it is held to."""
+    trial = try_out("changes_its_hello", str(tmp_path / "lock"), max_restarts=3)
+    assert trial.results[5].kind == "crash"
+    assert 'did not start again: the engine said another hello than at first: \'{"hello"' in trial.results[5].note

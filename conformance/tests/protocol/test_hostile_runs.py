@@ -38,7 +38,7 @@ def test_dying_after_so_many_cases_is_no_fault_of_a_case_but_is_told(try_out: Tr
     assert trial.restarts == len(trial.incidents) > 0
     assert set(trial.incidents) == {"exit code 7"}
     told = [result.note for result in trial.results.values() if result.note]
-    assert set(told) == {"asked again alone, after a failure with others: exit code 7"}
+    assert set(told) == {"asked again, alone; the first time: exit code 7"}
 
 
 def test_an_engine_that_lives_for_one_case_is_restarted_for_each(try_out: TryOut) -> None:
@@ -66,3 +66,33 @@ def test_answers_that_are_never_flushed_are_timeouts_that_ask_about_it(try_out: 
     first = trial.results[0]
     assert first.kind == "timeout"
     assert first.note == "no reply in 0.1 s; does it flush stdout after each line?"
+
+
+def test_whoever_will_not_end_is_ended(try_out: TryOut) -> None:
+    """Stdin closed, SIGTERM, SIGKILL; its verdicts stand, and the fixture sees that it is gone."""
+    trial = try_out("will_not_end")
+    assert is_right(trial.guilty)
+    assert trial.restarts == 0
+
+
+@pytest.mark.parametrize("engine", ["dies_on_a_case", "leaves_a_child", "closes_stdout", "dies_on_its_fourth_case"])
+def test_where_the_system_does_not_tell_of_an_end_it_is_looked_for(
+    try_out: TryOut, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The verdicts are the same without process descriptors."""
+    monkeypatch.setattr("conformance.protocol.process._exit_fd", lambda pid: None)
+    result = try_out(engine).guilty
+    assert result.kind == ("outcome" if engine == "dies_on_its_fourth_case" else "crash")
+
+
+def test_an_interrupted_run_leaves_nothing(nothing_left: None) -> None:
+    """Control-C in the middle of a run ends the engine too, though it is in a session of its own."""
+
+    def interrupted() -> None:
+        with EnginePool(command("forks_many"), workers=2, grace=0.2) as pool:
+            for number, _ in enumerate(pool.run(cases())):
+                if number == 7:
+                    raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()

@@ -4,5 +4,5 @@ from conformance.tests.protocol.hostile.honest import answer, guilty, requests
 
 for request in requests():
     if guilty(request):
-        hoard = [bytearray(1 << 26) for _ in range(64)]
+        hoard = [bytearray(1 << 24) for _ in range(64)]
     answer(request)

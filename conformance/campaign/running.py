@@ -1,0 +1,111 @@
+"""The coordinator: chunks go out to any executor and are taken in in their order, so that all workers find the same."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+
+from conformance.campaign.asking import asker
+from conformance.campaign.causes import PASSING, Detective
+from conformance.campaign.chunks import Chunk, Task, played
+from conformance.campaign.inquiry import Inquiry, told_after
+from conformance.campaign.plan import CHUNK
+from conformance.campaign.state import Folder, State
+
+SAVED = 1.0
+"""Seconds between writings of the state; a campaign that is killed loses no more than that and what was under way."""
+
+Watch = Callable[[State], None]
+
+
+class Coordinator:
+    """Runs a campaign: ``state`` is what has been taken in, whole chunks in their order; :meth:`stop` ends it early."""
+
+    def __init__(self, state: State, folder: Folder, executor: Executor, *, ahead: int, watch: Watch | None = None) -> None:
+        self.state, self.folder, self.executor, self.ahead, self.watch = state, folder, executor, ahead, watch
+        self.detective = Detective(asker(state.plan, alone=True), state.inquiry, state.failed)
+        self.pending: deque[Future[Chunk]] = deque()
+        self.sent = state.done
+        self.stopped = False
+        self.before, self.began = state.seconds, time.monotonic()
+        self.saved = self.began
+
+    def stop(self) -> None:
+        """Send out no more; what workers have begun is still taken in."""
+        self.stopped = True
+
+    def run(self, cases: int, seconds: float | None = None) -> None:
+        """Ask all cases below ``cases`` that have not been asked, as far as there is time; raises what a worker raises."""
+        try:
+            while True:
+                self.stopped |= bool(self.state.given_up)
+                self.stopped |= seconds is not None and time.monotonic() - self.began >= seconds
+                if self.stopped:
+                    self.recall()
+                else:
+                    self.send(cases)
+                if not self.pending:
+                    break
+                self.take(self.pending.popleft().result())
+        finally:
+            for future in self.pending:
+                future.cancel()
+        self.folder.keep(self.state)
+
+    def send(self, cases: int) -> None:
+        """Send out chunks, as many as are wanted ahead and as what they must be told is known."""
+        while len(self.pending) < self.ahead and self.sent < cases:
+            number = self.sent // CHUNK
+            if told_after(number) > self.state.done // CHUNK:
+                break
+            stop = min((number + 1) * CHUNK, cases)
+            task = Task(self.state.plan, self.sent, stop, self.state.inquiry.known(number))
+            self.pending.append(self.executor.submit(played, task))
+            self.sent = stop
+
+    def recall(self) -> None:
+        """Take back what no worker has begun, from the end."""
+        while self.pending and self.pending[-1].cancel():
+            self.pending.pop()
+
+    def take(self, chunk: Chunk) -> None:
+        """Take in the next chunk; where their number is a power of two, seek causes."""
+        state, number = self.state, chunk.stop // CHUNK
+        state.done, state.asked = chunk.stop, state.asked + chunk.asked
+        state.failures, state.pardoned = state.failures + len(chunk.failed), state.pardoned + chunk.pardoned
+        state.failed += [position for position in chunk.failed if position < PASSING]
+        state.given_up = state.given_up or chunk.given_up
+        self.detective.take(chunk)
+        whole = chunk.stop % CHUNK == 0 and number & (number - 1) == 0
+        if whole:
+            known = len(state.inquiry.found)
+            self.detective.diagnose(number)
+            for found in state.inquiry.found[known:]:
+                self.folder.keep_case(found, state.plan)
+        self.tell(save=whole)
+
+    def tell(self, *, save: bool) -> None:
+        """Let whoever watches know, and write the state down if it is time."""
+        now = time.monotonic()
+        self.state.seconds = self.before + now - self.began
+        if self.watch is not None:
+            self.watch(self.state)
+        if save or now - self.saved >= SAVED:
+            self.folder.keep(self.state)
+            self.saved = now
+
+    def conclude(self) -> tuple[Inquiry, list[Path | None]]:
+        """What comes of it, and the file of each cause; the state stays as it is, to be resumed from."""
+        inquiry = self.state.inquiry.copy()
+        detective = Detective(asker(self.state.plan, alone=True), inquiry, self.state.failed)
+        detective.conclude(self.state.done // CHUNK)
+        return inquiry, [self.folder.keep_case(found, self.state.plan) for found in inquiry.found]
+
+
+def ordered(inquiry: Inquiry) -> Iterator[int]:
+    """The numbers of the causes found, the one that explains most first."""
+    counts = [inquiry.counts.get(found.known.key, 0) for found in inquiry.found]
+    yield from sorted(range(len(counts)), key=lambda number: (-counts[number], number))

@@ -1,0 +1,39 @@
+"""Following a rule through every die it throws: where it asks for a roll that was not dealt yet, each way is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from math import lcm
+from typing import Any, TypeVar
+
+from conformance.odds.weights import Odds
+
+T = TypeVar("T", bound=Hashable)
+
+Dealt = Mapping[Hashable, Any]
+
+
+class Asked(Exception):  # noqa: N818 - a question, not an error
+    """A rule asks what ``key`` came to; ``odds`` are its chances."""
+
+    def __init__(self, key: Hashable, odds: Odds[Any]) -> None:
+        super().__init__(key)
+        self.key, self.odds = key, odds
+
+
+def explored(play: Callable[[Dealt], T]) -> Odds[T]:
+    """The distribution of what ``play`` answers; it raises Asked for whatever it needs beyond what was dealt."""
+    leaves: list[tuple[T, int, int]] = []
+    paths: list[tuple[dict[Hashable, Any], int, int]] = [({}, 1, 1)]
+    while paths:
+        dealt, weight, total = paths.pop()
+        try:
+            leaves.append((play(dealt), weight, total))
+        except Asked as asked:
+            odds = asked.odds
+            paths += [({**dealt, asked.key: value}, weight * by, total * odds.total) for value, by in odds.weights.items()]
+    common = lcm(*{total for _, _, total in leaves})
+    weights: dict[T, int] = {}
+    for value, weight, total in leaves:
+        weights[value] = weights.get(value, 0) + weight * (common // total)
+    return Odds(weights, common)

@@ -1,0 +1,136 @@
+"""Faults that an engine with its own dice is suspected of: each a way to distort the dice, the readings, or the question.
+
+A suspect's odds are as exact as the right ones, so that betting on it costs nothing but its share of the stake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import permutations
+from math import lcm
+from typing import Any
+
+from conformance.odds.blow import blow_odds
+from conformance.odds.die import Die
+from conformance.odds.keys import key
+from conformance.odds.questions import Given
+from conformance.odds.weights import Odds
+from oracle.rulebook import rulebook
+
+LOADED_BY = Fraction(1, 50)
+PAIRS_UP_TO = 4
+"""Faces up to which every pair of them is suspected of having exchanged weight."""
+
+ROLLED = (
+    "exchange.attack.negative", "exchange.defense.losses", "exchange.dice.sum", "exchange.effort.defend",
+    "exchange.fumble.scope", "exchange.luck.blank", "exchange.luck.keep", "exchange.luck.scope", "exchange.pool.clamp_where",
+    "exchange.riposte.effort", "exchange.riposte.leftover", "exchange.ward.acts_on", "exchange.ward.roll",
+)  # fmt: skip
+"""The rulings whose other readings shift the odds of a roll."""
+
+Distort = Callable[[Given], Given]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What decides the odds of a question: the die and the readings."""
+
+    die: Die
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    def odds(self, given: Given) -> Odds[str]:
+        """The exact distribution over one-line outcomes."""
+        return blow_odds(given, self.readings, self.die).mapped(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A fault by name: the world it plays in, and what it makes of a question."""
+
+    name: str
+    world: World
+    distort: Distort = dict
+
+    def odds(self, given: Given) -> Odds[str]:
+        """What an engine with this fault answers."""
+        return self.world.odds(self.distort(given))
+
+
+def suspects(right: World) -> Iterator[Suspect]:
+    """Everything suspected of an engine that ought to play ``right``."""
+    for name, die in loads(right.die):
+        yield Suspect(name, World(die, right.readings))
+    for ruling in ROLLED:
+        names = [each.name for each in rulebook().rulings[ruling].readings]
+        played = right.readings.get(ruling, names[0])
+        for other in names:
+            if other != played:
+                yield Suspect(f"{ruling}={other}", World(right.die, changed(right.readings, ruling, other, names[0])))
+    yield Suspect("nobody is lucky", right, lambda given: every_character(given, lucky=False))
+    yield Suspect("everybody is lucky", right, lambda given: every_character(given, lucky=True))
+    for sign, by in (("+", 1), ("-", -1)):
+        yield Suspect(f"attack effort off by {sign}1", right, lambda given, by=by: attack_effort(given, by))
+        yield Suspect(f"stance effort off by {sign}1", right, lambda given, by=by: stance_effort(given, by))
+        yield Suspect(f"Ward effort off by {sign}1", right, lambda given, by=by: ward_effort(given, by))
+
+
+def changed(readings: Mapping[str, str], ruling: str, name: str, default: str) -> dict[str, str]:
+    """Readings with another one of one ruling, defaults left out."""
+    others = {each: read for each, read in readings.items() if each != ruling}
+    return others if name == default else {**others, ruling: name}
+
+
+def loads(die: Die) -> Iterator[tuple[str, Die]]:
+    """The die with one face two points too likely or unlikely, at the cost of all others or of one; and with equal faces."""
+    shares = {face: Fraction(weight, die.total) for face, weight in zip(die.faces, die.weights, strict=True)}
+    for face, share in shares.items():
+        for by in (LOADED_BY, -LOADED_BY):
+            if 0 < share + by < 1 and share < 1:
+                scale = (1 - share - by) / (1 - share)
+                loaded = {other: each * scale for other, each in shares.items()} | {face: share + by}
+                yield f"face {face} {'over' if by > 0 else 'under'}loaded by 2 points", of_shares(loaded)
+    if len(shares) <= PAIRS_UP_TO:
+        for to, source in permutations(shares, 2):
+            if shares[source] > LOADED_BY:
+                loaded = {**shares, to: shares[to] + LOADED_BY, source: shares[source] - LOADED_BY}
+                yield f"2 points of face {source} on face {to}", of_shares(loaded)
+    if len(set(die.weights)) > 1:
+        yield "every face equally likely", Die(die.faces, (1,) * len(die.faces))
+
+
+def of_shares(shares: Mapping[int, Fraction]) -> Die:
+    """The die with these chances."""
+    common = lcm(*(share.denominator for share in shares.values()))
+    return Die(tuple(shares), tuple(int(share * common) for share in shares.values()))
+
+
+def every_character(given: Given, **facts: Any) -> Given:
+    """The question with other facts about everyone."""
+    return {**given, "characters": {who: {**each, **facts} for who, each in given["characters"].items()}}
+
+
+def attack_effort(given: Given, by: int) -> Given:
+    """The question with other effort on the attack, where there is some."""
+    return {**given, "blow": more_effort(given["blow"], by)}
+
+
+def stance_effort(given: Given, by: int) -> Given:
+    """The question with other effort on every stance that has some."""
+    characters = {
+        who: {**each, "stance": more_effort(each["stance"], by)} if each.get("stance") else each
+        for who, each in given["characters"].items()
+    }
+    return {**given, "characters": characters}
+
+
+def ward_effort(given: Given, by: int) -> Given:
+    """The question with other effort on every Ward that has some."""
+    return {**given, "wards": [more_effort(ward, by) for ward in given.get("wards", [])]}
+
+
+def more_effort(fact: Mapping[str, Any], by: int) -> dict[str, Any]:
+    """A fact with other effort, if it has any."""
+    effort = fact.get("effort", 0)
+    return {**fact, "effort": max(0, effort + by)} if effort else dict(fact)

@@ -1,0 +1,42 @@
+"""The brute-force twin of the odds: every sequence of faces on every tape that the oracle reads, one question each."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from conformance.cases.rulesets import player, question, ruled
+from conformance.odds.blow import outcome
+from conformance.odds.die import Die
+from oracle.errors import Invalid
+
+TAPE = re.compile(r'\$\.dice\["(.+)"\]')
+THROWN = re.compile(r"(\d+) dice are thrown here")
+
+ONE_OF_THREE = Die((-1, 0, 1), (1, 2, 3))
+
+
+def fallen(given: Mapping[str, Any], readings: Mapping[str, str], die: Die = ONE_OF_THREE) -> dict[str, Fraction]:
+    """The chance of every outcome: the oracle says which tape it misses, and every way to fill it is tried."""
+    by = player("exchange.blow", readings)
+    chance = {face: Fraction(weight, die.total) for face, weight in zip(die.faces, die.weights, strict=True)}
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    paths: list[tuple[dict[str, tuple[int, ...]], Fraction]] = [({}, Fraction(1))]
+    while paths:
+        tapes, share = paths.pop()
+        try:
+            ruling = ruled(question("exchange.blow", {**given, "dice": tapes}), by)
+        except Invalid as missing:
+            address, dice = TAPE.fullmatch(missing.path), THROWN.match(missing.wrong)
+            assert address is not None, missing
+            assert dice is not None, missing
+            for faces in product(die.faces, repeat=int(dice[1])):
+                paths.append(({**tapes, address[1]: faces}, share * prod(chance[face] for face in faces)))
+        else:
+            found[outcome(ruling)] += share
+    return dict(found)

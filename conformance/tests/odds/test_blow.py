@@ -1,0 +1,117 @@
+"""The law of whole blows: their odds are what counting every face on every tape finds, under every reading."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from conformance.odds.blow import blow_odds
+from conformance.odds.questions import BOW, FISTS, SWORD, fought
+from conformance.odds.rolls import Rolls
+from conformance.odds.throws import LOOK_AT_FACES
+from conformance.tests.odds.falling import ONE_OF_THREE, fallen
+from oracle.errors import Invalid
+from oracle.rulebook import rulebook
+from oracle.variants import assignment
+
+SWITCHES = {
+    ruling.id: [reading.name for reading in ruling.readings]
+    for ruling in rulebook().rulings.values()
+    if ruling.how == "switch" and ruling.id.startswith("exchange.")
+}
+OTHERS = [f"{ruling}={name}" for ruling, names in SWITCHES.items() for name in names[1:]]
+
+DWARF = {"race": "dwarf", "side": "blue", "attributes": {"vigor": 1}, "lucky": True}
+OTHER_DWARF = {"race": "dwarf", "side": "red", "attributes": {"vigor": 1, "grace": 1}, "exhaustion": 1}
+ELF = {
+    "race": "elf", "attributes": {"grace": 1, "vigor": 1}, "conditions": {"winded": 1}, "lucky": True,
+    "stance": {"name": "riposte", "effort": 1, "sharpen": 0}, "unarmed": {**FISTS, "attribute": "vigor", "allows": ["guard"]},
+    "nature": {"immune": ["blade"]},
+}  # fmt: skip
+ANA = {"attributes": {"might": 2, "grace": 2, "vigor": 1}, "skills": {"melee": 1}, "exhaustion": 1, "lucky": True}
+WEAK = {"nature": {"weak": {"blade": [2, "3/2"]}, "resistant": {"blade": ["1/3"]}}}
+
+BLOWS: dict[str, dict[str, Any]] = {
+    "warded": fought(
+        ANA, {"attributes": {"grace": 2}, "lucky": True, "armor": [{"blunts": "1/3", "between": False}], **WEAK}, SWORD,
+        others={"bru": {**DWARF, **WEAK}}, wards=[{"dwarf": "bru", "over": ["dov"], "effort": 1}], limits={"threat": 2},
+    ),
+    "riposted": fought(
+        ANA, ELF, SWORD, others={"bru": DWARF, "tor": OTHER_DWARF},
+        wards=[{"dwarf": "bru", "over": ["dov"]}, {"dwarf": "tor", "over": ["ana"]}],
+    ),
+    "shot": fought({"attributes": {"grace": 1}, "exhaustion": 2, "arrows": 1}, {"attributes": {"grace": 1, "vigor": 1},
+                    "stance": {"name": "defend", "effort": 1, "met": 1}, "exhaustion": 1}, BOW, effort=1),
+}  # fmt: skip
+
+
+def test_the_switches_are_all_here() -> None:
+    """Nothing is skipped because a glob found nothing."""
+    assert len(SWITCHES) >= 40
+    assert len(OTHERS) >= 60
+
+
+@pytest.mark.parametrize("blow", BLOWS)
+@pytest.mark.parametrize("reading", ["", *OTHERS])
+def test_the_odds_of_a_blow_count_every_face(blow: str, reading: str) -> None:
+    """Under the defaults and every single other reading, to the last fraction."""
+    readings = assignment([reading] if reading else [])
+    assert dict(blow_odds(BLOWS[blow], readings, ONE_OF_THREE).items()) == fallen(BLOWS[blow], readings)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_the_odds_of_a_blow_count_every_face_under_readings_together(seed: int) -> None:
+    """Twenty-four random legal assignments of all switches."""
+    readings = assigned(random.Random(seed))
+    for given in BLOWS.values():
+        assert dict(blow_odds(given, readings, ONE_OF_THREE).items()) == fallen(given, readings)
+
+
+def assigned(source: random.Random) -> dict[str, str]:
+    """A random assignment that contradicts itself nowhere."""
+    while True:
+        try:
+            return assignment(f"{ruling}={source.choice(names)}" for ruling, names in SWITCHES.items())
+        except Invalid:
+            continue
+
+
+def test_the_readings_that_look_at_faces_are_real() -> None:
+    """Each of them is a switch's reading; a misspelt one would be worked out by totals and be wrong."""
+    assert {f"{ruling}={name}" for ruling, name in LOOK_AT_FACES} <= set(OTHERS)
+
+
+@pytest.mark.parametrize(("ruling", "name"), sorted({*LOOK_AT_FACES, ("exchange.luck.keep", "second-stands")}))
+def test_luck_looks_at_faces_where_a_reading_does(ruling: str, name: str) -> None:
+    """A lucky handful of three under each reading, by hand-made enumeration of both throws."""
+    given = fought({"attributes": {"might": 3}, "lucky": True}, {}, {**FISTS, "allows": []})
+    found: dict[int, Fraction] = {}
+    for outcome, chance in fallen(given, {ruling: name}).items():
+        margin = int(outcome.partition('"margin":')[2].partition(",")[0])
+        found[margin] = found.get(margin, Fraction(0)) + chance
+    if ruling != "exchange.attack.negative":
+        total = Rolls({ruling: name}, ONE_OF_THREE).total(3, lucky=True, purpose="attack")
+        assert dict(total.items()) == found
+    assert sum(found.values()) == 1
+
+
+def test_dice_in_the_question_are_ignored() -> None:
+    """A frozen case can be asked for its odds as it is."""
+    given = {**BLOWS["shot"], "dice": {"1/ana/attack": [1, 1, 1]}}
+    assert blow_odds(given) == blow_odds(BLOWS["shot"])
+
+
+def test_a_blow_with_too_many_dice_is_refused() -> None:
+    """No question hangs the suite: the remedy is named instead."""
+    given = fought({"attributes": {"might": 1000}}, {"attributes": {"grace": 1000, "vigor": 1000}}, SWORD)
+    with pytest.raises(Invalid, match="too many dice for exact odds; give the handfuls fewer dice"):
+        blow_odds(given)
+
+
+def test_what_is_no_case_has_no_odds() -> None:
+    """The place and the remedy, as everywhere."""
+    with pytest.raises(Invalid, match=r"\$.blow.weapon"):
+        blow_odds({**BLOWS["shot"], "blow": {"attacker": "ana", "target": "dov", "weapon": "spoon"}})
