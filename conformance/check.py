@@ -95,13 +95,17 @@ def declared(hello: EngineHello, choice: Choice) -> dict[str, str]:
 
 
 def checked(
-    engine: Engine, command: str, choice: Choice, progress: Callable[[int, int], None] | None = None
+    engine: Engine,
+    command: str,
+    choice: Choice,
+    progress: Callable[[int, int], None] | None = None,
+    own: Iterable[Case] | None = None,
 ) -> Results:
-    """Ask every chosen case and judge the answers."""
+    """Ask every chosen case, or ``own`` cases in their place, and judge the answers."""
     began = time.monotonic()
     hello = engine.hello
     readings = declared(hello, choice)
-    cases = chosen(choice)
+    cases = chosen(choice) if own is None else list(own)
     run = Run()
     by_id: dict[str, Case] = {}
     applicable: list[Case] = []

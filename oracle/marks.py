@@ -24,6 +24,8 @@ class Mark:
     ids: tuple[str, ...]
     says: str
     ruling: str | None = None
+    unless: object = ...
+    """The result of which there is nothing to say, such as no losses; ``...`` for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,16 @@ MUTANTS: dict[str, type] = {}
 """Every mutant, by ``clause/name``."""
 
 
-def cites(*ids: str, says: str = "") -> Callable[[Function], Function]:
-    """Mark a method with the clauses it carries out; ``says`` is a format string over its arguments and ``result``."""
+def cites(*ids: str, says: str = "", unless: object = ...) -> Callable[[Function], Function]:
+    """Mark a method with the clauses it carries out.
+
+    ``says`` is a format string over its arguments and ``result``; nothing is said of the result ``unless``.
+    """
     for cited in ids:
         rulebook().cited(cited)
 
     def mark(function: Function) -> Function:
-        function.__mark__ = Mark(ids, says)  # type: ignore[attr-defined]
+        function.__mark__ = Mark(ids, says, unless=unless)  # type: ignore[attr-defined]
         return function
 
     return mark

@@ -47,8 +47,8 @@ class Step:
 
     @property
     def says(self) -> str:
-        """The sentence a referee would say, or nothing for a step that has none."""
-        return told(self.mark.says, self.given, self.result)
+        """The sentence a referee would say, or nothing for a step of which there is nothing to say."""
+        return "" if self.result == self.mark.unless else told(self.mark.says, self.given, self.result)
 
     def alike(self, other: Step) -> bool:
         """Whether another step is the same method with the same numbers in and out."""

@@ -191,11 +191,10 @@ def facts(op: str, given: Mapping[str, Any]) -> Any:
     return msgspec.convert(given, OPS[op], dec_hook=_fact)
 
 
+@lru_cache(maxsize=4096, typed=True)
 def _fact(kind: type, value: Any) -> Fraction:
-    return _rational(value)
-
-
-_rational = lru_cache(maxsize=4096, typed=True)(rational)
+    """A fraction, the only fact that is not plain."""
+    return rational(value)
 
 
 def _plain(value: Any) -> int | str:

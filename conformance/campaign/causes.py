@@ -14,18 +14,27 @@ from msgspec.structs import replace
 
 from conformance.campaign.asking import Asker
 from conformance.campaign.chunks import Chunk
-from conformance.campaign.failures import Failure, answered
+from conformance.campaign.failures import Failure, Look, answered
 from conformance.campaign.inquiry import Found, Inquiry
 from conformance.campaign.known import UNKNOWN, Known, explaining, fault, known_as
 from conformance.campaign.plan import places
 from conformance.campaign.shrinking import Shrunk, no_other_way, shrunk
 from conformance.check import SAID
 from conformance.diagnosis import Answered, Doctor
-from conformance.generators import generated
+from conformance.generators import GENERATORS, generated
 from conformance.results import Cause
 
 PASSING = 300
 """Cases at the beginning by which it is told whether a cause would fail elsewhere."""
+
+OPS = tuple(GENERATORS)
+"""Every op, the plainest of its ruleset first."""
+
+
+def plainness(failure: Failure) -> tuple[int, Look, int]:
+    """In which order failures are diagnosed."""
+    return OPS.index(failure.op), failure.look, failure.position
+
 
 class Detective:
     """Takes chunks in their order and finds causes; everything it learns is in ``inquiry``."""
@@ -41,9 +50,9 @@ class Detective:
         self.inquiry.take(chunk, self.unexplained(chunk.failures))
 
     def diagnose(self, since: int) -> None:
-        """Seek the causes of what is kept, look by look."""
+        """Seek the causes of what is kept, look by look, the plainest op first."""
         inquiry, self.doctor = self.inquiry, self.another_doctor()
-        fresh, inquiry.fresh = sorted(inquiry.fresh, key=lambda each: (each.look, each.position)), []
+        fresh, inquiry.fresh = sorted(inquiry.fresh, key=plainness), []
         for _, group in groupby(fresh, key=lambda each: each.look):
             left = self.unexplained(group)
             while left:

@@ -88,7 +88,7 @@ def case(found: Found, plan: Plan) -> Case:
     failure, expect = found.smallest.failure, found.smallest.expect
     about = found.cause.clause or failure.op
     got = failure.note or encode(failure.payload).decode()
-    why = f"Found by a campaign (seed {plan.seed}, case {failure.position}) and shrunk: {found.cause.says}. Answered: {got}"
+    why = f"Found by a campaign (seed {plan.seed}, case {failure.position}) and shrunk: {found.cause.says.rstrip('.')}. Answered: {got}"
     return Case(
         id=f"{about}/found-{plan.seed}-{failure.position}",
         op=failure.op,

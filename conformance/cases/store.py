@@ -47,7 +47,7 @@ def read(text: bytes | str, name: str) -> tuple[Case, ...]:
 
 def canonical(cases: Iterable[Case]) -> str:
     """Cases in the one form in which they are kept: by id, fields in their order, short values on one line."""
-    return f"{_written(plain(sorted(cases, key=lambda case: case.id)), 0)}\n"
+    return f"{laid_out(plain(sorted(cases, key=lambda case: case.id)))}\n"
 
 
 def _read_folder(folder: Traversable) -> Iterable[Case]:
@@ -57,7 +57,7 @@ def _read_folder(folder: Traversable) -> Iterable[Case]:
                 yield from read(file.read_bytes(), f"{folder.name}/{file.name}")
 
 
-def _written(value: object, indent: int, lead: int = 0) -> str:
+def laid_out(value: object, indent: int = 0, lead: int = 0) -> str:
     """A value on one line if it fits behind ``lead`` columns, else an item a line."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(flat) + indent + lead <= WIDTH or not isinstance(value, dict | list) or not value:
@@ -65,10 +65,12 @@ def _written(value: object, indent: int, lead: int = 0) -> str:
     inner = indent + 1
     if isinstance(value, dict):
         keys = [json.dumps(key, ensure_ascii=False) for key in value]
-        items = [f"{key}: {_written(each, inner, len(key) + 2)}" for key, each in zip(keys, value.values(), strict=True)]
+        items = [
+            f"{key}: {laid_out(each, inner, len(key) + 2)}" for key, each in zip(keys, value.values(), strict=True)
+        ]
         opening, closing = "{", "}"
     else:
-        items = [_written(each, inner) for each in value]
+        items = [laid_out(each, inner) for each in value]
         opening, closing = "[", "]"
     space = " " * inner
     return f"{opening}\n{space}" + f",\n{space}".join(items) + f"\n{' ' * indent}{closing}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import textwrap
+from collections import deque
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 
@@ -12,7 +13,7 @@ import click
 from conformance.cases.codec import encode, plain
 from conformance.cases.model import Case, Expect
 from conformance.cases.rulesets import player, question, ruled_aloud
-from conformance.cases.store import frozen
+from conformance.cases.store import frozen, laid_out
 from conformance.cli.options import readings_option
 from oracle.errors import Invalid
 from oracle.marks import MUTANTS
@@ -86,7 +87,7 @@ def mutant_told(key: str) -> Iterator[str]:
 def case_told(case: Case, readings: dict[str, str]) -> Iterator[str]:
     """A case as a referee would tell it: what is asked, each step with its numbers and its clauses, the outcome, the why."""
     yield f"{case.id}  ({case.op}, {case.info.origin})"
-    yield from wrapped(f"given    {encode(case.given).decode()}", hang=11)
+    yield from ("  " + line for line in laid_out(case.given).splitlines())
     yield ""
     ruling, steps = ruled_aloud(question(case.op, case.given), player(case.op, readings))
     yield from told(steps)
@@ -104,13 +105,13 @@ def case_told(case: Case, readings: dict[str, str]) -> Iterator[str]:
 
 
 def told(steps: Iterable[Step]) -> Iterator[str]:
-    """Steps as numbered sentences, each with what it cites; a step that repeats the one before is said once."""
-    number, last = 0, ""
+    """Steps as numbered sentences, each with what it cites; what was said a moment ago is not said again."""
+    number, lately = 0, deque[str](maxlen=8)
     for step in steps:
         says = step.says
-        if says and says != last:
+        if says and says not in lately:
             number += 1
-            last = says
+            lately.append(says)
             yield f"{number:>4}. {says:<70}  [{', '.join(step.ids)}]"
 
 

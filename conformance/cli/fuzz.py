@@ -33,12 +33,18 @@ from conformance.protocol.engines import open_engine
 @engine_option(required=True)
 @click.option("--cases", type=click.IntRange(min=1), required=True, help="How many cases to ask in all.")
 @click.option("--ruleset", "rulesets", multiple=True, type=click.Choice(list(RULESETS)), help="Only this ruleset.")
-@click.option("--op", "ops", multiple=True, type=click.Choice(list(GENERATORS)), help="Only this op; may be given again.")
+@click.option(
+    "--op", "ops", multiple=True, type=click.Choice(list(GENERATORS)), help="Only this op; may be given again."
+)
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the cases.")
 @readings_option
-@click.option("--max-time", type=click.FloatRange(min=0), metavar="S", help="Begin nothing new after this many seconds.")
+@click.option(
+    "--max-time", type=click.FloatRange(min=0), metavar="S", help="Begin nothing new after this many seconds."
+)
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes side by side.")
-@click.option("--executor", "crew", metavar="MODULE:FACTORY", help="What makes a concurrent.futures.Executor to work on.")
+@click.option(
+    "--executor", "crew", metavar="MODULE:FACTORY", help="What makes a concurrent.futures.Executor to work on."
+)
 @click.option("--out", metavar="DIR", help="A folder for the state and for a case file of every cause.")
 @click.option("--resume", is_flag=True, help="Go on where the campaign in --out stopped.")
 @timeout_option
@@ -171,7 +177,10 @@ def one_cause(
     if cause.kind == "reading":
         yield f"   it passes under  --reading {cause.id}", "green"
     yield from console.cited(cause.clause)
-    yield f"   case      {failure.id(state.plan.seed)}, shrunk to {len(failure.draws)} draws", ""
+    yield (
+        f"   case      {failure.id(state.plan.seed)}, shrunk to {len(failure.draws) - failure.draws.count(0)} draws",
+        "",
+    )
     if failure.note:
         yield f"   note      {failure.note}", ""
     right = {"refused": list(expect.refused)} if expect.outcome is None else seen(expect.outcome, state.plan.observes)

@@ -100,8 +100,12 @@ def sentence(ended: Sampled, alpha: float) -> str:
         question, outcome = fortune.impossible
         return f"{question}: {outcome!r} cannot come of this blow, however the dice fall"
     if ended.caught:
-        return f"the fortune that bets against it has grown {odds_told(fortune.log)} times, and {1 / alpha:.6g} convicts"
-    return f"the fortune that bets against it stands at {exp(fortune.log):.3g} times its stake; {1 / alpha:.6g} convicts"
+        return (
+            f"the fortune that bets against it has grown {odds_told(fortune.log)} times, and {1 / alpha:.6g} convicts"
+        )
+    return (
+        f"the fortune that bets against it stands at {exp(fortune.log):.3g} times its stake; {1 / alpha:.6g} convicts"
+    )
 
 
 def farthest(ended: Sampled, trial: Trial, most: int = 8) -> Iterator[dict[str, object]]:

@@ -58,7 +58,7 @@ def test_the_javascript_engine_passes(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     ("command", "clause"),
     [
-        (f"{sys.executable} {FAULTY / 'adds_armor_shares.py'}", "exchange.armor.4"),
+        (f"{sys.executable} {FAULTY / 'counts_best_piece.py'}", "exchange.armor.3"),
         (f"{sys.executable} {FAULTY / 'armors_against_anything.py'}", "exchange.armor.10"),
         pytest.param(f"node {FAULTY / 'grazes_at_zero.mjs'}", "exchange.margin.2", marks=needs_node),
     ],
@@ -120,7 +120,7 @@ def test_three_faults_in_one_engine_are_three_causes() -> None:
 
 def test_what_is_not_declared_is_not_applicable_and_stays_in_sight(capsys: pytest.CaptureFixture[str]) -> None:
     """An engine that serves one op is told what ran, out of how many."""
-    engine = f"{sys.executable} {FAULTY / 'adds_armor_shares.py'}"
+    engine = f"{sys.executable} {FAULTY / 'counts_best_piece.py'}"
     ran = ruleproof(capsys, "check", "--engine", engine, "--only", "exchange.margin.*", "--generated", "0")
     assert ran.code == 0
     assert "not-applicable" in ran.out

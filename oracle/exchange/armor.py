@@ -26,13 +26,24 @@ class Threatened(NamedTuple):
 class Armor(Natures):
     """Every piece between a character and a physical blow makes it smaller; together they are one number."""
 
-    @cites("exchange.armor.9", "exchange.armor.10", "exchange.armor.11", says="armor answers {harm.kind}: {result}")
+    @cites(
+        "exchange.armor.9",
+        "exchange.armor.10",
+        "exchange.armor.11",
+        says="{harm.kind} is physical, for armor to answer: {result}",
+    )
     def answered_by_armor(self, harm: Harm) -> bool:
         """Whether this is fists, blades, points or blunt force; armor does exactly nothing against anything else."""
         magical = harm.allows is not UNSET and "abjuration" in harm.allows
         return self.armor_answers(physical=self.is_physical(harm.kind, tagged=harm.physical), magical=magical)
 
-    @cites("exchange.armor.12", "exchange.armor.13", "exchange.armor.14", says="{result} count")
+    @cites(
+        "exchange.armor.12",
+        "exchange.armor.13",
+        "exchange.armor.14",
+        says="between the blow and its target: {result}",
+        unless=(),
+    )
     def pieces_between(self, armor: Pieces) -> Pieces:
         """Everything that is between the character and the blow, however and wherever it is borne."""
         return tuple(piece for piece in armor if self.counts(piece))

@@ -29,7 +29,7 @@ PASSIVE = Posture(active=False)
 class Defenses(Pool, Luck):
     """Defend covers everything and runs out of nothing; without it a thin defense remains."""
 
-    @cites("exchange.defend.15", "exchange.defend.16", "exchange.defend.18", says="{weapon.name} allows {result}")
+    @cites("exchange.defend.15", "exchange.defend.16", "exchange.defend.18", says="the {weapon.name} allows {result}")
     def allowed(self, weapon: Weapon) -> tuple[Defense, ...]:
         """The defenses that the attack allows: a blade evasion and guard, something magical abjuration besides."""
         said = () if weapon.allows is UNSET else weapon.allows
@@ -40,7 +40,8 @@ class Defenses(Pool, Luck):
     @cites(
         "exchange.defend.3",
         "exchange.passive.1",
-        says="{defense} is answered: active {result.active}, extra dice {result.extra}",
+        says="{defense} is trained and backed by {result.extra} more dice",
+        unless=(False, 0),
     )
     def posture(self, stances: Stances, defense: Defense) -> Posture:
         """Active in a stance that covers this defense, else passive; the best of it where a reading lets stances coexist."""
@@ -57,18 +58,18 @@ class Defenses(Pool, Luck):
     @cites(
         "exchange.riposte.5",
         "exchange.riposte.13",
-        says="the stance sharpens evasion with {result.extra} dice beside the training",
+        says="Riposte sharpens evasion: {result.extra} dice beside attribute and skill",
     )
     def sharpened(self, effort: int, sharpen: int) -> Posture:
         """Evasion in Riposte: trained, with effort, and as many dice more as the case says the stance is worth."""
         return Posture(active=True, extra=effort + sharpen)
 
-    @cites("exchange.riposte.6", says="the stance lets everything else drop to the bare attribute")
+    @cites("exchange.riposte.6", says="Riposte lets every other defense drop to the bare attribute")
     def dropped(self, effort: int) -> Posture:
         """Every other defense in Riposte."""
         return Posture(active=False, extra=self.dropped_effort(effort))
 
-    @cites("exchange.defend.19", "exchange.defend.20", says="{defense} rolls {result} dice with training and effort")
+    @cites("exchange.defend.19", "exchange.defend.20", says="{defense}, with training and effort: {result}")
     def active_dice(self, defender: Character, defense: Defense, extra: int) -> int:
         """Attribute, skill, and all the effort, undivided."""
         return defender.attributes.get(ATTRIBUTE_OF[defense], 0) + defender.skills.get(defense, 0) + extra
@@ -77,13 +78,13 @@ class Defenses(Pool, Luck):
         "exchange.passive.2",
         "exchange.passive.3",
         "exchange.passive.4",
-        says="{defense} rolls {result} dice, the bare attribute",
+        says="{defense}, the bare attribute: {result}",
     )
     def passive_dice(self, defender: Character, defense: Defense) -> int:
         """The bare attribute: no training, no effort."""
         return defender.attributes.get(ATTRIBUTE_OF[defense], 0)
 
-    @cites("exchange.passive.5", says="the {defense} handful holds {result.dice} dice")
+    @cites("exchange.passive.5", says="dice in the {defense} handful: {result.dice}")
     def defense_handful(self, defender: Character, defense: Defense, posture: Posture) -> Handful:
         """The same handful either way; only whether skill and effort came along differs."""
         if posture.active:

@@ -26,7 +26,7 @@ class Dice:
         self.tapes: Mapping[str, Faces] = tapes or {}
         self.handfuls: dict[str, int] = {}
 
-    @cites("exchange.pool.10", says="{address}: {dice} dice show {result}")
+    @cites("exchange.pool.10", says="{address} shows {result}")
     def throw(self, address: str, dice: int) -> Faces:
         """Exactly ``dice`` faces from the front of the tape at ``address``; raises Invalid if the tape is too short."""
         tape = self.tapes.get(address, ())

@@ -12,7 +12,7 @@ from oracle.marks import cites, hook
 class Luck(Dice):
     """A roll is one handful, and for the lucky, if it came up blank, one more look at it."""
 
-    @cites("exchange.luck.5", "exchange.luck.6", says="{address} comes to {result}")
+    @cites("exchange.luck.5", "exchange.luck.6", says="")
     def roll(self, address: str, handful: Handful, *, lucky: bool, purpose: Purpose) -> Faces:
         """The faces that count: of the first throw, or after a second look that nobody asks for and that is the last."""
         first = self.throw(address, handful.dice)
@@ -20,7 +20,13 @@ class Luck(Dice):
             return first
         return self.second_look(first, lambda dice: self.throw_again(address, dice))
 
-    @cites("exchange.luck.1", "exchange.luck.2", "exchange.luck.3", says="second look: {result}")
+    @cites(
+        "exchange.luck.1",
+        "exchange.luck.2",
+        "exchange.luck.3",
+        says="the handful is blank: a lucky second look",
+        unless=False,
+    )
     def looks_again(self, faces: Faces, flat: int, *, lucky: bool, purpose: Purpose) -> bool:
         """Whether the handful is blank, its thrower lucky, and luck at work on such a roll."""
         return lucky and self.luck_covers(purpose) and self.blank(faces, self.sum_faces(faces) + flat)

@@ -14,17 +14,25 @@ Factors = tuple[Fraction, ...]
 class Natures(Damage):
     """Weakness multiplies up, resistance multiplies down, immunity leaves nothing; each by its own kind alone."""
 
-    @cites("exchange.nature.5", says="immune to {kind}: {result}")
+    @cites("exchange.nature.5", says="immune to {kind}: it does nothing at all", unless=False)
     def immune(self, kind: str, nature: Nature) -> bool:
         """Whether that kind of harm does nothing at all."""
         return kind in nature.immune
 
-    @cites("exchange.nature.3", "exchange.nature.6", "exchange.nature.7", says="weak to {kind}: {result}")
+    @cites(
+        "exchange.nature.3", "exchange.nature.6", "exchange.nature.7", says="weak to {kind}, times {result}", unless=()
+    )
     def weakness(self, kind: str, nature: Nature) -> Factors:
         """The factors, above 1, by which this kind does more; anything may have them."""
         return nature.weak.get(kind, ())
 
-    @cites("exchange.nature.4", "exchange.nature.6", "exchange.nature.7", says="resistant to {kind}: {result}")
+    @cites(
+        "exchange.nature.4",
+        "exchange.nature.6",
+        "exchange.nature.7",
+        says="resistant to {kind}, times {result}",
+        unless=(),
+    )
     def resistance(self, kind: str, nature: Nature) -> Factors:
         """The factors, between 0 and 1, by which this kind does less; anything may have them."""
         return nature.resistant.get(kind, ())

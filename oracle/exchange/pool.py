@@ -19,7 +19,7 @@ class Effort(NamedTuple):
 class Pool(Dice):
     """Onto the weapon's own attribute and skill goes effort; off it come exhaustion and whatever is wrong."""
 
-    @cites("exchange.pool.1", "exchange.pool.2", "exchange.pool.3", says="{weapon.name} rolls {result}")
+    @cites("exchange.pool.1", "exchange.pool.2", "exchange.pool.3", says="the {weapon.name} rolls {result}")
     def rolled_by(self, weapon: Weapon) -> tuple[str, str]:
         """The attribute and the skill that the weapon names; a blade and a bow have theirs from the document."""
         attribute, skill = weapon.given or (weapon.attribute, weapon.skill)
@@ -27,17 +27,22 @@ class Pool(Dice):
         assert skill is not None, "a weapon without a skill is no fact"
         return attribute, skill
 
-    @cites("exchange.pool.4", "exchange.pool.12", says="{attribute} and {skill} give {result} dice")
+    @cites("exchange.pool.4", "exchange.pool.12", says="{attribute} and {skill} come to {result}")
     def own_dice(self, character: Character, attribute: str, skill: str) -> int:
         """The character's dice in that attribute and that skill; training in anything else is no help."""
         return character.attributes.get(attribute, 0) + character.skills.get(skill, 0)
 
-    @cites("exchange.pool.6", "exchange.pool.7", says="{effort} effort buys {result.dice} dice")
+    @cites(
+        "exchange.pool.6",
+        "exchange.pool.7",
+        says="effort paid: {result.spent}, dice bought: {result.dice}",
+        unless=(0, 0),
+    )
     def pushed(self, effort: int) -> Effort:
         """A die for each effort paid, and none without."""
         return Effort(dice=effort, spent=effort)
 
-    @cites("exchange.pool.8", "exchange.pool.9", says="exhaustion and conditions take {result} dice")
+    @cites("exchange.pool.8", "exchange.pool.9", says="exhaustion and whatever is wrong take away {result}", unless=0)
     def losses(self, character: Character) -> int:
         """Exhaustion, and everything that is wrong on top of it."""
         lost = character.exhaustion
@@ -45,7 +50,7 @@ class Pool(Dice):
             lost += dice
         return lost
 
-    @cites("exchange.pool.10", "exchange.pool.11", says="the attack handful holds {result.dice} dice")
+    @cites("exchange.pool.10", "exchange.pool.11", says="dice in the attack handful: {result.dice}")
     def attack_handful(self, attacker: Character, weapon: Weapon, effort: int) -> Handful:
         """Attribute + skill + effort - losses, and no other term."""
         attribute, skill = self.rolled_by(weapon)

@@ -21,17 +21,17 @@ Weapons = tuple[Weapon, ...]
 class Ripostes(Strikes):
     """Two things decide whether a turned blow earns a counter: the weapon it was thrown with, and a workable strike back."""
 
-    @cites("exchange.race.1", says="{character.race}: can riposte {result}")
+    @cites("exchange.race.1", says="")
     def may_riposte(self, character: Character) -> bool:
         """Only an Elf does; everyone else runs the exchange unchanged."""
         return character.race == "elf"
 
-    @cites("exchange.riposte.7", says="in Riposte: {result}")
+    @cites("exchange.riposte.7", says="")
     def in_riposte(self, scene: Scene, who: str) -> bool:
         """Whether the stance in force is Riposte; taking it up left Defend behind."""
         return any(stance.name == "riposte" for stance in scene.stances_of(who))
 
-    @cites("exchange.riposte.8", says="turned by the stance: {result}")
+    @cites("exchange.riposte.8", says="the Elf's own stance turned it: {result}")
     def turned_by_elf(self, strike: Strike, margin: int) -> bool:
         """Only a turned blow comes back; one that landed hurts as any other."""
         beaten = self.beats(margin)
@@ -42,7 +42,7 @@ class Ripostes(Strikes):
         "exchange.riposte.12",
         "exchange.riposte.14",
         "exchange.riposte.15",
-        says="{weapon.name}, a {weapon.weapon_class} weapon, is answered: {result}",
+        says="the {weapon.name} (class {weapon.weapon_class}) can be answered: {result}",
     )
     def is_answered(self, weapon: Weapon) -> bool:
         """The weapon in the attacker's hands decides, not the distance: a bow or a sling is never answered."""

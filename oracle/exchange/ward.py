@@ -26,7 +26,7 @@ class Remains(NamedTuple):
 class Wards(Defenses, Margin):
     """He covers his own rank and those behind; what beat the ally he shrinks or stops, and takes the rest himself."""
 
-    @cites("exchange.race.1", says="{character.race}: can ward {result}")
+    @cites("exchange.race.1", says="")
     def may_ward(self, character: Character) -> bool:
         """Only a Dwarf wards; everyone else runs the exchange unchanged."""
         return character.race == "dwarf"
@@ -36,7 +36,7 @@ class Wards(Defenses, Margin):
         """His own rank or one behind it, never one further forward (1 is the front)."""
         return ally_rank >= dwarf_rank
 
-    @cites("exchange.ward.13", says="Wards that may answer: {result}")
+    @cites("exchange.ward.13", says="Wards that may answer: {result}", unless=())
     def eligible(self, scene: Scene, hit: Hit) -> tuple[Ward, ...]:
         """Every Ward in force that may answer this blow; no blow before it makes a difference."""
         ally = scene.characters[hit.target]
@@ -49,7 +49,7 @@ class Wards(Defenses, Margin):
                 found.append(ward)
         return tuple(found)
 
-    @cites("exchange.ward.5", "exchange.ward.12", says="a margin of {margin} has beaten the ally: {result}")
+    @cites("exchange.ward.5", "exchange.ward.12", says="it has beaten the ally, and reaches the Dwarf: {result}")
     def beaten(self, margin: int, would_deliver: Callable[[], Fraction]) -> bool:
         """Only a blow that is through already reaches the Dwarf; one that was turned stays turned."""
         return self.beats(margin) and self.reaches_dwarf(margin, would_deliver)
@@ -78,7 +78,7 @@ class Wards(Defenses, Margin):
         """What the blow meets in the Dwarf: all of it goes through his armor, none of it to the ally."""
         return Body(nature=self.nature_met(ally, dwarf), armor=self.body_of(dwarf).armor)
 
-    @cites("exchange.race.2", says="the blow meets {character.race} nature and armor as they are")
+    @cites("exchange.race.2", says="")
     def body_of(self, character: Character) -> Body:
         """A character's own nature and armor; a race adds nothing to them."""
         return Body(nature=character.nature, armor=character.armor)

@@ -50,7 +50,7 @@ RESOLVE = loaded((0, 2), (4, 4), (3, 3), (1, 1))
 COVER = loaded(((False, 0), 5), ((True, 2), 6), ((True, 1), 2), ((True, 3), 1), ((False, 2), 2), ((True, 0), 1))
 
 FLAWS: tuple[tuple[str, ...], ...] = loaded(
-    ((), 60), (("can_defend",), 3), (("can_charge",), 3), (("can_intervene",), 3), (("can_target",), 3), (("run",), 3),
+    ((), 100), (("can_defend",), 3), (("can_charge",), 3), (("can_intervene",), 3), (("can_target",), 3), (("run",), 3),
     (("shoot",), 3), (("defend",), 3), (("run", "shoot"), 2), (("defend", "run"), 1), (("defend", "shoot"), 1),
     (("defend", "run", "shoot"), 1), (("pinned",), 1), (("pinned", "run"), 1),
 )  # fmt: skip
@@ -66,7 +66,7 @@ BODIES = loaded(
 
 NEAR = loaded((5, 4), (4, 3), (7, 2), (9, 2), (3, 2), (1, 1))
 STANDS = loaded(
-    *(((inches, 0, 0), 4) for inches in NEAR),
+    *(((inches, 0, 0), 6) for inches in NEAR),
     ((None, 0, 0), 20), ((None, HUNDREDTH, 0), 12), ((None, -HUNDREDTH, 0), 8), ((None, 0, INCH // 10), 8),
     ((None, -HUNDREDTH, INCH // 10), 8), ((None, 6 * INCH, 0), 4),
 )  # fmt: skip
@@ -83,7 +83,7 @@ RUNS = loaded(
 )
 """The Move, what is added to the Run distance, and what the Move is slowed to."""
 
-ALLOWANCES = loaded((None, 22), (0, 7), (-HUNDREDTH, 5), (HUNDREDTH, 4), (10 * INCH, 3), (3 * INCH, 1), (-20 * INCH, 1))
+ALLOWANCES = loaded((None, 26), (0, 8), (-HUNDREDTH, 5), (HUNDREDTH, 4), (10 * INCH, 3), (3 * INCH, 1), (-20 * INCH, 1))
 """How far one may charge, beyond the way to within an inch of the charging unit; at least 0."""
 
 OWN_ALLOWANCES = loaded((None, 4), (10 * INCH, 3), (12 * INCH, 2), (21 * INCH // 2, 1))

@@ -198,7 +198,7 @@ def moves(story: Story, draws: Draws) -> None:
     unit = going.by
     names = {
         "all": [*going.interveners, *going.targets],
-        "interveners": going.interveners,
+        "interveners": going.interveners or going.targets,
         "originals": going.targets,
         "none": [],
         "strangers": [*going.targets, story.somebody(number).name],

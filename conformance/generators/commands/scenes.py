@@ -122,6 +122,9 @@ CHARGED = loaded((2, 1), (3, 6), (4, 5), (5, 3))
 CROWDED = loaded((2, 1), (3, 2), (4, 8), (5, 6))
 """How many units there are: where nobody charges, where one may answer a Charge, and where several may."""
 
+KEPT = loaded((0, 1), (1, 9), (2, 6), (3, 4), (4, 3), (5, 2), *((number, 1) for number in range(6, MOST_EVENTS + 1)))
+"""How much of a script is told before it is asked who may declare what."""
+
 HEAD, BEAT = 5, 6
 ASIDE = 1 + BEAT
 BEGUN = HEAD + MOST_UNITS * UNIT
@@ -137,7 +140,7 @@ def play(draws: Draws, *, most_units: int = MOST_UNITS, most_events: int = MOST_
 
 def legal(draws: Draws, *, most_units: int = MOST_UNITS, most_events: int = MOST_EVENTS) -> Given:
     """``commands.legal``: the same, broken off anywhere, most often where somebody is about to declare."""
-    kept, anywhere = draws.below(MOST_EVENTS + 1), draws.below(3) == 0
+    kept, anywhere = KEPT[draws.below(len(KEPT))], draws.below(4) == 0
     story = _told(draws, most_units, most_events)
     given: Given = {"units": [unit.given for unit in story.cast]}
     if not anywhere:

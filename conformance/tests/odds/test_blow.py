@@ -24,24 +24,33 @@ SWITCHES = {
 }
 OTHERS = [f"{ruling}={name}" for ruling, names in SWITCHES.items() for name in names[1:]]
 
-DWARF = {"race": "dwarf", "side": "blue", "attributes": {"vigor": 1}, "lucky": True}
-OTHER_DWARF = {"race": "dwarf", "side": "red", "attributes": {"vigor": 1, "grace": 1}, "exhaustion": 1}
+WEAK = {"nature": {"weak": {"blade": [2, "3/2"]}, "resistant": {"blade": ["1/3"]}}}
+DWARF = {"race": "dwarf", "side": "blue", "lucky": True, **WEAK}
+OTHER_DWARF = {"race": "dwarf", "side": "red", "attributes": {"vigor": 1}, "exhaustion": 1}
 ELF = {
     "race": "elf", "attributes": {"grace": 1, "vigor": 1}, "conditions": {"winded": 1}, "lucky": True,
     "stance": {"name": "riposte", "effort": 1, "sharpen": 0}, "unarmed": {**FISTS, "attribute": "vigor", "allows": ["guard"]},
     "nature": {"immune": ["blade"]},
 }  # fmt: skip
-ANA = {"attributes": {"might": 2, "grace": 2, "vigor": 1}, "skills": {"melee": 1}, "exhaustion": 1, "lucky": True}
-WEAK = {"nature": {"weak": {"blade": [2, "3/2"]}, "resistant": {"blade": ["1/3"]}}}
 
 BLOWS: dict[str, dict[str, Any]] = {
     "warded": fought(
-        ANA, {"attributes": {"grace": 2}, "lucky": True, "armor": [{"blunts": "1/3", "between": False}], **WEAK}, SWORD,
-        others={"bru": {**DWARF, **WEAK}}, wards=[{"dwarf": "bru", "over": ["dov"], "effort": 1}], limits={"threat": 2},
+        {"attributes": {"might": 2}},
+        {"attributes": {"grace": 1}, "lucky": True, "armor": [{"blunts": "1/3", "between": False}], **WEAK}, SWORD,
+        others={"bru": DWARF}, wards=[{"dwarf": "bru", "over": ["dov"], "effort": 1}], limits={"threat": 2},
+    ),
+    "lucky": fought(
+        {"attributes": {"might": 2}, "lucky": True},
+        {"attributes": {"grace": 1}, "lucky": True, "stance": {"name": "defend", "effort": 1}},
+        {**FISTS, "allows": ["evasion"]},
     ),
     "riposted": fought(
-        ANA, ELF, SWORD, others={"bru": DWARF, "tor": OTHER_DWARF},
-        wards=[{"dwarf": "bru", "over": ["dov"]}, {"dwarf": "tor", "over": ["ana"]}],
+        {"attributes": {"might": 1}}, {**ELF, "attributes": {"vigor": 1}}, SWORD, others={"tor": OTHER_DWARF},
+        wards=[{"dwarf": "tor", "over": ["ana"]}],
+    ),
+    "riposted behind a Ward": fought(
+        {"attributes": {"might": 1}, "exhaustion": 1}, ELF, {**SWORD, "allows": ["abjuration"]}, effort=1,
+        others={"bru": {**DWARF, "attributes": {"vigor": 1}, "lucky": False}}, wards=[{"dwarf": "bru", "over": ["dov"]}],
     ),
     "shot": fought({"attributes": {"grace": 1}, "exhaustion": 2, "arrows": 1}, {"attributes": {"grace": 1, "vigor": 1},
                     "stance": {"name": "defend", "effort": 1, "met": 1}, "exhaustion": 1}, BOW, effort=1),

@@ -1,4 +1,4 @@
-"""Wrong in one way: shares that pieces of armor take away are added up, so that two halves stop everything."""
+"""Wrong in one way: of all pieces of armor only the best one counts."""
 
 import json
 import sys
@@ -23,8 +23,8 @@ def damage(given):
     if weapon["kind"] in PHYSICAL:
         threat = given.get("limits", {}).get("threat")
         least = 1 if threat is not None and amount >= Fraction(threat) else 0
-        taken = sum(Fraction(piece["blunts"]) for piece in target.get("armor", []) if piece.get("between", True))
-        amount *= max(0, 1 - taken)  # the fault: each piece should work on what the one before it left
+        pieces = [Fraction(piece["blunts"]) for piece in target.get("armor", []) if piece.get("between", True)]
+        amount *= 1 - max(pieces, default=0)  # the fault: each piece should work on what the one before it left
     return {"landed": True, "delivered": max(floor(amount), least), "exact": str(amount)}
 
 
@@ -32,7 +32,7 @@ for line in sys.stdin:
     asked = json.loads(line)
     if "hello" in asked:
         ops, observes = ["exchange.damage"], ["exact"]
-        reply = {"hello": {"protocol": 1, "engine": {"name": "adds_armor_shares"}, "ops": ops, "observes": observes}}
+        reply = {"hello": {"protocol": 1, "engine": {"name": "counts_best_piece"}, "ops": ops, "observes": observes}}
     else:
         reply = {"id": asked["id"], "outcome": damage(asked["given"])}
     print(json.dumps(reply), flush=True)
