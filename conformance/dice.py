@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from conformance.cases.model import Expect
-
 SECOND = ".second"
 
 
-def as_totals(given: Mapping[str, Any], expect: Expect) -> dict[str, Any]:
+def as_totals(given: Mapping[str, Any], thrown: Mapping[str, int]) -> dict[str, Any]:
     """The question with ``totals`` in place of ``dice``: the sum of the faces that each handful throws.
 
-    A second look is as large as the first. A handful that the right answer does not throw has the sum of its whole tape.
+    ``thrown`` are the handfuls of the right answer. A second look is as large as the first, and a handful that the right
+    answer does not throw has the sum of its whole tape.
     """
-    thrown = (expect.outcome or {}).get("handfuls", {})
     totals = {}
     for address, tape in given["dice"].items():
         dice = thrown.get(address, thrown.get(address.removesuffix(SECOND), len(tape)))

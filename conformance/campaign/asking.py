@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import reduce
 from importlib import import_module
 from multiprocessing.util import Finalize
 from typing import Any, NamedTuple
 
 import msgspec
 
+from conformance.campaign.facts import facts
 from conformance.campaign.failures import ANSWERS, Failure, ways
 from conformance.campaign.plan import Place, Plan
-from conformance.cases.codec import plain, rational, written
+from conformance.cases.codec import plain, written
 from conformance.cases.model import Case, Expect
-from conformance.cases.rulesets import OPS, Ruled, player, ruled
+from conformance.cases.rulesets import Ruled, player, ruled
 from conformance.check import OPEN, not_applicable, requests
 from conformance.generators import GENERATORS
 from conformance.generators.draws import Seeded, trimmed
@@ -101,8 +102,8 @@ class Asker:
     def _directly(self, places: Iterable[Place], answer: Answer) -> Iterator[Asked]:
         seed = self.plan.seed
         for place in places:
-            _, op, index = place
-            source = Seeded(op, seed, index)
+            _, op, number = place
+            source = Seeded(op, seed, number)
             given = GENERATORS[op](source)
             ruling = self.right(op, given)
             reply = self._reply(answer, op, given)
@@ -135,7 +136,7 @@ class Asker:
 
         def cases() -> Iterator[Case]:
             for place in places:
-                source = Seeded(place.op, self.plan.seed, place.index)
+                source = Seeded(place.op, self.plan.seed, place.number)
                 given = GENERATORS[place.op](source)
                 ruling = self.right(place.op, given)
                 case = Case(id=place.id(self.plan.seed), op=place.op, given=given, expect=expect_of(ruling))
@@ -155,7 +156,7 @@ class Asker:
             return Asked(OPEN, None, pardoned=judgment.verdict == "precision")
         found = ways(judgment.differences) if answer.kind in ANSWERS else ()
         payload = list(answer.payload) if isinstance(answer.payload, tuple) else answer.payload
-        failure = Failure(place.position, place.op, place.index, draws, answer.kind, payload, found, judgment.note)
+        failure = Failure(place.position, place.op, place.number, draws, answer.kind, payload, found, judgment.note)
         return Asked(expect, failure)
 
 
@@ -184,17 +185,6 @@ def result(reply: Any) -> Result:
     except (EngineError, msgspec.ValidationError, RecursionError) as wrong:
         return Result(NOBODYS, "protocol", note=" ".join(str(wrong).split())[:200])
     return result_of(NOBODYS, sound)
-
-
-def facts(op: str, given: Mapping[str, Any]) -> Any:
-    """The question of a generated case: as :func:`conformance.cases.rulesets.question`, each fraction read once."""
-    return msgspec.convert(given, OPS[op], dec_hook=_fact)
-
-
-@lru_cache(maxsize=4096, typed=True)
-def _fact(kind: type, value: Any) -> Fraction:
-    """A fraction, the only fact that is not plain."""
-    return rational(value)
 
 
 def _plain(value: Any) -> int | str:

@@ -154,7 +154,7 @@ class Detective:
         failed = frozenset(self.failed)
         for place in places(self.plan.ops, 0, PASSING):
             if place.position not in failed:
-                given = generated(place.op, self.plan.seed, place.index).given
+                given = generated(place.op, self.plan.seed, place.number).given
                 expect = self.voice.expected(place.op, given)
                 kind = "refused" if expect.outcome is None else "outcome"
                 yield answered(place.id(self.plan.seed), place.op, given, expect, kind, expect.outcome)

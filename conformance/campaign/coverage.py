@@ -37,7 +37,9 @@ def clauses_of(case: Case, readings: Mapping[str, str]) -> set[str]:
     return {each for step in steps for each in step.ids}
 
 
-def missed(cases: Collection[Case], asked: Collection[str], readings: Mapping[str, str] | None = None) -> Mapping[str, str]:
+def missed(
+    cases: Collection[Case], asked: Collection[str], readings: Mapping[str, str] | None = None
+) -> Mapping[str, str]:
     """Why each clause was not asked about that none of the ``asked`` cases (by id) came by, by clause, in the rulebook's order.
 
     ``cases`` are all that were chosen: those that are not among the asked ones were not applicable to the engine.

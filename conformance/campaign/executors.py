@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import reduce
 from importlib import import_module
 from multiprocessing.connection import wait
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from oracle.errors import Invalid
 
@@ -22,9 +22,7 @@ Returned = TypeVar("Returned")
 class Inline(Executor):
     """Does at once, in this process, what it is asked."""
 
-    def submit(
-        self, fn: Callable[Given, Returned], /, *args: Given.args, **kwargs: Given.kwargs
-    ) -> Future[Returned]:
+    def submit(self, fn: Callable[Given, Returned], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Returned]:
         """The future, which is over."""
         future: Future[Returned] = Future()
         try:
@@ -51,7 +49,7 @@ def made(spec: str) -> Executor:
     if not (module and colon and factory):
         raise Invalid(spec, "names no executor", remedy)
     try:
-        found = reduce(getattr, factory.split("."), import_module(module))
+        found: Any = reduce(getattr, factory.split("."), import_module(module))
     except (ImportError, AttributeError) as wrong:
         raise Invalid(spec, str(wrong), remedy) from None
     crew = found()

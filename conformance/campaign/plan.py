@@ -33,20 +33,18 @@ class Place(NamedTuple):
 
     position: int
     op: str
-    index: int
+    number: int
 
     def id(self, seed: int) -> str:
         """What the case is called, by the gate as well."""
-        return f"{self.op}/generated-{seed}-{self.index}"
+        return f"{self.op}/generated-{seed}-{self.number}"
 
 
 def ops_for(hello: EngineHello, rulesets: Iterable[str], only: Iterable[str] = ()) -> tuple[str, ...]:
     """The ops with a generator that an engine declares, in these rulesets, and among ``only`` if it names any."""
     wanted = frozenset(only)
     return tuple(
-        op
-        for op in GENERATORS
-        if op in hello.ops and op.partition(".")[0] in rulesets and (not wanted or op in wanted)
+        op for op in GENERATORS if op in hello.ops and op.partition(".")[0] in rulesets and (not wanted or op in wanted)
     )
 
 

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import msgspec
 
+from conformance.cases.codec import convert, plain
 from conformance.cases.model import Case, CaseId
 from conformance.cases.store import fixtures, read
 from conformance.cli.options import write_file
 from conformance.engines import quick
 from conformance.freeze import doubts, examined, files
 from conformance.judge import differences
-from conformance.matrix import expect_of
-from conformance.cases.codec import convert, plain
 from oracle.errors import Invalid
 from oracle.rulebook import UnknownId, rulebook
 
@@ -33,7 +32,7 @@ def named(case: Case, name: str | None) -> Case:
     """The case under its name; raises Invalid for one that names no clause, or that a tool gave."""
     chosen = name or case.id
     try:
-        rulebook().cited(convert(chosen, CaseId).partition("/")[0])  # type: ignore[arg-type]
+        rulebook().cited(convert(chosen, CaseId).partition("/")[0])
     except Invalid:
         raise Invalid(chosen, "is no name of a case", OWN_NAME) from None
     except UnknownId as unknown:

@@ -24,7 +24,9 @@ Watch = Callable[[State], None]
 class Coordinator:
     """Runs a campaign: ``state`` is what has been taken in, whole chunks in their order; :meth:`stop` ends it early."""
 
-    def __init__(self, state: State, folder: Folder, executor: Executor, *, ahead: int, watch: Watch | None = None) -> None:
+    def __init__(
+        self, state: State, folder: Folder, executor: Executor, *, ahead: int, watch: Watch | None = None
+    ) -> None:
         self.state, self.folder, self.executor, self.ahead, self.watch = state, folder, executor, ahead, watch
         self.detective = Detective(asker(state.plan, alone=True), state.inquiry, state.failed)
         self.pending: deque[Future[Chunk]] = deque()

@@ -24,6 +24,7 @@ COMMANDS = {
     "list": "registers",
     "explain": "explain",
     "mutants": "mutants",
+    "readings": "readings",
     "fuzz": "fuzz",
     "replay": "replay",
     "promote": "promote",

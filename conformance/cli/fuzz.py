@@ -20,7 +20,7 @@ from conformance.campaign.plan import Plan, ops_for
 from conformance.campaign.running import Coordinator, ordered
 from conformance.campaign.state import Folder, State
 from conformance.cases.rulesets import RULESETS
-from conformance.check import Choice, declared
+from conformance.check import Choice, declared, shown
 from conformance.cli import CONFORMS, DIFFERS, INTERRUPTED, NOTHING
 from conformance.cli.check import Progress
 from conformance.cli.options import engine_option, readings_option, timeout_option
@@ -187,7 +187,10 @@ def one_cause(
     if failure.kind in ("outcome", "refused"):
         got = {"refused": failure.payload} if failure.kind == "refused" else seen(failure.payload, state.plan.observes)
         for gap in list(differences(right, got))[: console.MOST_GAPS]:
-            yield f"   {gap.path}: expected {console.short(gap.expected)}, got {console.short(gap.got)}", "red"
+            yield (
+                f"   {gap.path}: expected {console.short(shown(gap.expected))}, got {console.short(shown(gap.got))}",
+                "red",
+            )
     if cause.first_step:
         yield f"   first step that differs: {cause.first_step[0]}", ""
     if file is not None:

@@ -80,10 +80,9 @@ def as_text(ended: Sampled, trial: Trial, throws: int, alpha: float, form: str) 
     yield f"{verdict(ended):<10} {sentence(ended, alpha)}"
     yield f"asked      {fortune.throws} blows of {len(trial.questions)} questions with the die {trial.die.spoken}"
     yield f"alarm      an honest engine is convicted in at most one run of {1 / alpha:.6g}, however often we look"
-    likeliest = fortune.likeliest()
-    if verdict(ended) == "caught" and likeliest:
-        yield f"most like  {likeliest[0]}: {odds_told(likeliest[1])} times as likely as honest dice to show this"
     if verdict(ended) == "caught":
+        for name, gain in fortune.likeliest():
+            yield f"looks like {name}: {odds_told(gain)} times as likely to show this as right odds are"
         yield ""
         yield table(list(farthest(ended, trial)), form)
     yield ""
@@ -145,7 +144,6 @@ def power_row(each: Catch, throws: int) -> dict[str, object]:
 def as_json(ended: Sampled, trial: Trial, alpha: float) -> str:
     """Everything, for scripts; ``log_fortune`` is null after an impossible outcome."""
     fortune = ended.fortune
-    likeliest = fortune.likeliest()
     found: dict[str, Any] = {
         "verdict": verdict(ended),
         "because": sentence(ended, alpha),
@@ -153,7 +151,7 @@ def as_json(ended: Sampled, trial: Trial, alpha: float) -> str:
         "alpha": alpha,
         "log_fortune": fortune.log if fortune.log < inf else None,
         "convicts_at": log(1 / alpha),
-        "likeliest": {"fault": likeliest[0], "log_ratio": likeliest[1]} if likeliest else None,
+        "likeliest": [{"fault": name, "log_ratio": gain} for name, gain in fortune.likeliest()],
         "questions": {name: {"given": trial.questions[name], "histogram": seen} for name, seen in fortune.seen.items()},
         "power": [
             {"fault": each.suspect, "half": finite(each.half), "nearly_all": finite(each.nearly_all)}

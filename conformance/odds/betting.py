@@ -21,6 +21,9 @@ from conformance.odds.weights import Odds
 SPREADS = (10.0, 100.0, 1_000.0, 10_000.0)
 """How tightly the open bet's distributions sit about the right odds: as if so many throws had been seen before."""
 
+NEAR = 20
+"""How much likelier the best suspect may be than others that are still named beside it."""
+
 Histogram = Mapping[str, int]
 
 
@@ -95,10 +98,10 @@ class Fortune:
         gained = [bets.on_suspects(self.seen[name]) for name, bets in self.bets.items()]
         return dict(zip(self.suspects, map(sum, zip(*gained, strict=True)), strict=True))
 
-    def likeliest(self) -> tuple[str, float] | None:
-        """The suspect that explains best what was seen, with its gain; None if none explains it better than honesty."""
-        name, gain = max(self.gains().items(), key=lambda item: item[1], default=("", 0.0))
-        return (name, gain) if gain > 0 else None
+    def likeliest(self) -> list[tuple[str, float]]:
+        """The suspects that explain best what was seen, better than honesty, with their gains; those far behind left out."""
+        found = sorted(((name, gain) for name, gain in self.gains().items() if gain > 0), key=lambda item: -item[1])
+        return [(name, gain) for name, gain in found if gain > found[0][1] - log(NEAR)]
 
 
 def mixed(logs: Iterable[float]) -> float:

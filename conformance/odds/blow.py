@@ -28,7 +28,7 @@ from oracle.exchange.scene import Hit, Scene
 
 Defenses = tuple[tuple[str, int], ...]
 
-MOST = 2_000_000
+MOST = 1_000_000
 """Combinations of totals beyond which a blow is not worked out."""
 
 
@@ -124,7 +124,9 @@ class Dealer(Exchange):
         for defense in sorted(self.allowed(hit.weapon), key="evasion".__ne__):
             odds = self.rolls.defense(scene, hit, defense)
             if len(exchanged.weights) * len(odds.weights) > MOST:
-                raise Invalid("$.characters", "the blow has too many dice for exact odds", "give the handfuls fewer dice")
+                raise Invalid(
+                    "$.characters", "too many dice for exact odds", "give the handfuls fewer dice"
+                )
             exchanged = self._merged(exchanged.combined(odds, partial(_with, defense)))
         return exchanged
 

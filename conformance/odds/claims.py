@@ -125,7 +125,7 @@ def thin_not_none(rolls: Rolls) -> Finding:
 @claim("exchange.passive.7")
 def fails_quietly(rolls: Rolls) -> Finding:
     """At two and three dice a blank is likelier than a fumble."""
-    numbers = {}
+    numbers: Numbers = {}
     for dice in THIN:
         numbers |= {f"blank at {dice}": blank(rolls, dice), f"below nothing at {dice}": below(rolls, dice)}
     return Finding(numbers, all(blank(rolls, dice) > below(rolls, dice) for dice in THIN))

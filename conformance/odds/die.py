@@ -7,9 +7,11 @@ of the result, in place of x. Multiplying the integers multiplies the polynomial
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
+from typing import Literal
 
 from conformance.odds.weights import Odds
 from oracle.errors import Invalid
@@ -93,12 +95,12 @@ def difference(die: Die, attack: int, defenses: Sequence[int] = ()) -> Odds[int]
     least = attack * lowest - against * highest
     digits = (highest - lowest) * dice + 1
     packed = (up**attack * down**against).to_bytes(digits * size, "little")
-    read = int.from_bytes
-    weights = {
-        value: weight
-        for value, chunk in enumerate(_chunks(size, digits).unpack(packed), least)
-        if (weight := read(chunk, "little"))
-    }
+    chunks: tuple[bytes, ...] = _chunks(size, digits).unpack(packed)
+    little: Iterator[Literal["little"]] = repeat("little")
+    read = map(int.from_bytes, chunks, little)
+    weights = dict(zip(range(least, least + digits), read, strict=True))
+    if highest - lowest >= len(die.faces):
+        weights = {value: weight for value, weight in weights.items() if weight}
     return Odds(weights, total)
 
 

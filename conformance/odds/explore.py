@@ -7,13 +7,17 @@ from math import lcm
 from typing import Any, TypeVar
 
 from conformance.odds.weights import Odds
+from oracle.errors import Invalid
 
 T = TypeVar("T", bound=Hashable)
+
+MOST = 100_000
+"""Ways for the dice to fall beyond which a rule is not followed."""
 
 Dealt = Mapping[Hashable, Any]
 
 
-class Asked(Exception):  # noqa: N818 - a question, not an error
+class Asked(Exception):
     """A rule asks what ``key`` came to; ``odds`` are its chances."""
 
     def __init__(self, key: Hashable, odds: Odds[Any]) -> None:
@@ -22,7 +26,10 @@ class Asked(Exception):  # noqa: N818 - a question, not an error
 
 
 def explored(play: Callable[[Dealt], T]) -> Odds[T]:
-    """The distribution of what ``play`` answers; it raises Asked for whatever it needs beyond what was dealt."""
+    """The distribution of what ``play`` answers; it raises Asked for whatever it needs beyond what was dealt.
+
+    Raises Invalid where that would be more than :data:`MOST` ways.
+    """
     leaves: list[tuple[T, int, int]] = []
     paths: list[tuple[dict[Hashable, Any], int, int]] = [({}, 1, 1)]
     while paths:
@@ -31,7 +38,11 @@ def explored(play: Callable[[Dealt], T]) -> Odds[T]:
             leaves.append((play(dealt), weight, total))
         except Asked as asked:
             odds = asked.odds
-            paths += [({**dealt, asked.key: value}, weight * by, total * odds.total) for value, by in odds.weights.items()]
+            if len(leaves) + len(paths) + len(odds.weights) > MOST:
+                raise Invalid("$.characters", "too many dice for exact odds", "give the handfuls fewer dice") from None
+            paths += [
+                ({**dealt, asked.key: value}, weight * by, total * odds.total) for value, by in odds.weights.items()
+            ]
     common = lcm(*{total for _, _, total in leaves})
     weights: dict[T, int] = {}
     for value, weight, total in leaves:

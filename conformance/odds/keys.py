@@ -1,8 +1,7 @@
 """An outcome of a blow in one line, as an engine with dice of its own writes it into its histogram.
 
-    margin=3 hurt=dov delivered=6
-    margin=3 ward=bru remains=1 hurt=bru delivered=2
-    margin=-2 hurt=none delivered=0 counter=claws margin=2 hurt=ana delivered=3
+Such as ``margin=3 hurt=dov delivered=6``, or behind a Ward ``margin=3 ward=bru remains=1 hurt=bru delivered=2``, or with a
+counter ``margin=-2 hurt=none delivered=0 counter=claws margin=2 hurt=ana delivered=3``.
 """
 
 from __future__ import annotations

@@ -54,7 +54,11 @@ def questions() -> dict[str, Given]:
         "forty dice": stoned(40),
         "effort": stoned(1, effort=1),
         "passive": fought({**archer, "exhaustion": 1}, {"attributes": {"grace": 1, "vigor": 1}, "lucky": True}, BOW),
-        "Defend": fought(fighter, {**guarded, "lucky": True, "stance": {"name": "defend", "effort": 1}}, SWORD, effort=1),
-        "Ward": fought(fighter, guarded, SWORD, others={"bru": dwarf}, wards=[{"dwarf": "bru", "over": ["dov"], "effort": 1}]),
+        "Defend": fought(
+            fighter, {**guarded, "lucky": True, "stance": {"name": "defend", "effort": 1}}, SWORD, effort=1
+        ),
+        "Ward": fought(
+            fighter, guarded, SWORD, others={"bru": dwarf}, wards=[{"dwarf": "bru", "over": ["dov"], "effort": 1}]
+        ),
         "Riposte": fought(fighter, elf, SWORD),
     }

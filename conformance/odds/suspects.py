@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 from math import lcm
 from typing import Any
@@ -70,10 +71,9 @@ def suspects(right: World) -> Iterator[Suspect]:
                 yield Suspect(f"{ruling}={other}", World(right.die, changed(right.readings, ruling, other, names[0])))
     yield Suspect("nobody is lucky", right, lambda given: every_character(given, lucky=False))
     yield Suspect("everybody is lucky", right, lambda given: every_character(given, lucky=True))
-    for sign, by in (("+", 1), ("-", -1)):
-        yield Suspect(f"attack effort off by {sign}1", right, lambda given, by=by: attack_effort(given, by))
-        yield Suspect(f"stance effort off by {sign}1", right, lambda given, by=by: stance_effort(given, by))
-        yield Suspect(f"Ward effort off by {sign}1", right, lambda given, by=by: ward_effort(given, by))
+    for distort, what in ((attack_effort, "attack"), (stance_effort, "stance"), (ward_effort, "Ward")):
+        for by in (1, -1):
+            yield Suspect(f"{what} effort off by {by:+}", right, partial(distort, by=by))
 
 
 def changed(readings: Mapping[str, str], ruling: str, name: str, default: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ LOOK_AT_FACES = frozenset(
 )
 """The readings under which two handfuls of one total may fare differently."""
 
-MOST = 200_000
+MOST = 100_000
 """Ways to fall beyond which a handful is not enumerated by its faces."""
 
 

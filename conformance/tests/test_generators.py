@@ -46,9 +46,12 @@ def cases(count: int) -> tuple[tuple[Generated, Question, Ruled], ...]:
     return tuple((each, facts, ruled(facts, DEFAULT)) for each, facts in asked)
 
 
+OPS = [op for op in GENERATORS if op.startswith("exchange.")]
+
+
 def digest() -> str:
     """Tell by one number whether cases are what they were."""
-    kept = [(each.draws, each.given) for op in GENERATORS for each in (generated(op, 1, index) for index in range(50))]
+    kept = [(each.draws, each.given) for op in OPS for each in (generated(op, 1, index) for index in range(50))]
     return hashlib.sha256(json.dumps(kept).encode()).hexdigest()[:16]
 
 
@@ -139,7 +142,7 @@ def test_ops_take_turns_by_their_shares() -> None:
 
 def test_an_unknown_ruleset_has_no_cases() -> None:
     """It is named, with what there is."""
-    with pytest.raises(KeyError, match=r"no op of 'chess' has a generator; there are exchange\.blow"):
+    with pytest.raises(KeyError, match=r"no op of 'chess' has a generator; there are commands\.legal"):
         list(spread("chess", 1, 1))
 
 

@@ -80,7 +80,7 @@ def test_any_two_readings_of_different_rulings_compose(ruleset: str) -> None:
     """In either order the same methods resolve."""
     keys = [tuple(key.split("=")) for key in READINGS if key.startswith(ruleset + ".")]
     pairs = [(one, other) for one, other in combinations(keys, 2) if one[0] != other[0]]
-    assert len(pairs) > 1000
+    assert len(pairs) > 800
     for one, other in pairs:
         made = variant(RULESETS[ruleset], frozenset({one, other}))
         for ruling, name in (one, other):

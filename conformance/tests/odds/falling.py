@@ -32,11 +32,17 @@ def fallen(given: Mapping[str, Any], readings: Mapping[str, str], die: Die = ONE
         try:
             ruling = ruled(question("exchange.blow", {**given, "dice": tapes}), by)
         except Invalid as missing:
-            address, dice = TAPE.fullmatch(missing.path), THROWN.match(missing.wrong)
-            assert address is not None, missing
-            assert dice is not None, missing
-            for faces in product(die.faces, repeat=int(dice[1])):
-                paths.append(({**tapes, address[1]: faces}, share * prod(chance[face] for face in faces)))
+            address, dice = needed(missing)
+            ways = product(die.faces, repeat=dice)
+            paths += [({**tapes, address: way}, share * prod(chance[face] for face in way)) for way in ways]
         else:
             found[outcome(ruling)] += share
     return dict(found)
+
+
+def needed(missing: Invalid) -> tuple[str, int]:
+    """The address of the tape that is too short, and the dice thrown there."""
+    address, dice = TAPE.fullmatch(missing.path), THROWN.match(missing.wrong)
+    if address is None or dice is None:
+        raise missing
+    return address[1], int(dice[1])

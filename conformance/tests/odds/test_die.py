@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 import dyce
-import icepool
+import icepool  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from conformance.odds.die import DEFAULT, Die, difference, handful
@@ -30,7 +30,7 @@ def counted(die: Die, dice: int, sign: int = 1) -> Counter[int]:
 
 def test_the_default_die_is_a_d20_with_one_below_nothing_nine_blanks_and_ten_above() -> None:
     """exchange.dice.model: -1 once, 0 nine times, 1 ten times."""
-    assert DEFAULT == Die.of("-1:1,0:9,1:10")
+    assert Die.of("-1:1,0:9,1:10") == DEFAULT
     assert (DEFAULT.total, expected(DEFAULT.odds)) == (20, Fraction(9, 20))
 
 
@@ -74,7 +74,7 @@ def test_both_ways_to_fall_weigh_the_same(die: Die, dice: int) -> None:
 
 def test_a_handful_with_too_many_ways_to_fall_is_refused() -> None:
     """No question hangs the suite: the remedy is named instead."""
-    with pytest.raises(Invalid, match="falls in 501501 ways and a reading looks at its faces.*fewer dice"):
+    with pytest.raises(Invalid, match=r"falls in 501501 ways and a reading looks at its faces.*fewer dice"):
         by_faces(DEFAULT, 1000)
 
 

@@ -1,10 +1,13 @@
 """Wrong in one way: effort buys a die more than was paid for."""
 
-from honest import Engine, main
+from conformance.tests.odds.engines.honest import Engine, main
 
 
 class OneDieMore(Engine):
-    def bought(self, effort):
+    """The fault is in the effort."""
+
+    def bought(self, effort: int) -> int:
+        """One die too many, wherever there is effort at all."""
         return effort + 1 if effort else 0
 
 

@@ -1,10 +1,13 @@
 """Wrong in one way: after a second look the second throw stands, also where the first was better."""
 
-from honest import Engine, main
+from conformance.tests.odds.engines.honest import Engine, main
 
 
 class SecondStands(Engine):
-    def kept(self, first, second):
+    """The fault is in what is kept."""
+
+    def kept(self, first: int, second: int) -> int:
+        """The second, whatever the first was."""
         return second
 
 

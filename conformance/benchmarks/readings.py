@@ -1,0 +1,174 @@
+"""How well readings are found out: random assignments of all switches, served by the oracle, inferred, and checked by brute force.
+
+``python -m conformance.benchmarks.readings [RUNS] [GENERATED]``: a row a run. A switch counts as identifiable if flipping it
+alone, to any of its other readings, changes an answer on the frozen cases or on GENERATED seeded ones a ruleset. The check
+knows nothing of the inference: it plays the oracle twice and compares.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tabulate import tabulate
+
+from conformance.cases.codec import encode, plain
+from conformance.cases.rulesets import RULESETS, player, question, ruled
+from conformance.cases.store import frozen
+from conformance.generators import spread
+from conformance.inference.asking import Inference, Interview
+from conformance.inference.forking import every_reading
+from conformance.protocol.inprocess import InProcessEngine
+from oracle.errors import Invalid
+from oracle.trace import marks
+from oracle.variants import assignment
+
+SWITCHES = dict(pair for ruleset in RULESETS for pair in every_reading(ruleset))
+
+
+class Run(NamedTuple):
+    """One assignment, what was found out about it, and what brute force says should have been."""
+
+    truth: Mapping[str, str]
+    found: Inference
+    missed: list[str]
+
+    @property
+    def wrong(self) -> list[str]:
+        """Switches that were reported with a reading that the engine does not play."""
+        return [ruling for ruling, name in self.truth.items() if self.found.rulings[ruling].reading not in (None, name)]
+
+
+class Served:
+    """The oracle under an assignment, as an engine in process that declares nothing."""
+
+    def __init__(self, truth: Mapping[str, str]) -> None:
+        from conformance.cli.engine import answerer, hello
+
+        chosen = assignment(f"{ruling}={name}" for ruling, name in truth.items())
+        self.hello: dict[str, Any] = hello(chosen, ())
+        self.answer = answerer(chosen, (), trace=False)
+
+
+served: Any = None
+
+
+def run(seed: int, generated: int) -> Run:
+    """Infer one random legal assignment and check what was left open."""
+    global served
+    truth = legal(random.Random(seed))
+    served = Served(truth)
+    with InProcessEngine(f"python:{__name__}:served") as engine:
+        found = Interview(engine).held()
+    left = [ruling for ruling in truth if found.rulings[ruling].reading is None]
+    return Run(truth, found, [ruling for ruling in left if identifiable(truth, ruling, generated)])
+
+
+def legal(source: random.Random) -> dict[str, str]:
+    """A random assignment of all switches without a contradictory combination."""
+    while True:
+        truth = {ruling: source.choice(names) for ruling, names in SWITCHES.items()}
+        try:
+            assignment(f"{ruling}={name}" for ruling, name in truth.items())
+        except Invalid:
+            continue
+        return truth
+
+
+def identifiable(truth: Mapping[str, str], ruling: str, generated: int) -> bool:
+    """Whether flipping one switch alone changes an answer, whichever of its other readings it is flipped to."""
+    ruleset = ruling.partition(".")[0]
+    right = answers(ruleset, tuple(sorted(truth.items())), generated)
+    flips = [{**truth, ruling: name} for name in SWITCHES[ruling] if name != truth[ruling]]
+    return all(flip_shows(ruleset, ruling, flip, right, generated) for flip in flips)
+
+
+def flip_shows(ruleset: str, ruling: str, flip: Mapping[str, str], right: list[Any], generated: int) -> bool:
+    """Whether some case is answered otherwise under the flipped assignment; a contradictory one shows nothing."""
+    try:
+        chosen = assignment(f"{each}={name}" for each, name in flip.items())
+    except Invalid:
+        return False
+    for (op, asked), (answer, hooks) in zip(questions(ruleset, generated), right, strict=True):
+        if ruling in hooks and written(op, asked, chosen) != answer:
+            return True
+    return False
+
+
+@functools.cache
+def questions(ruleset: str, generated: int) -> list[tuple[str, Any]]:
+    """Every frozen case of a ruleset and generated ones, as facts."""
+    cases: Iterator[Any] = iter([case for case in frozen() if case.op.startswith(ruleset + ".")])
+    return [(each.op, question(each.op, each.given)) for each in (*cases, *spread(ruleset, generated, 1))]
+
+
+@functools.lru_cache(maxsize=4)
+def answers(ruleset: str, truth: tuple[tuple[str, str], ...], generated: int) -> list[tuple[bytes, frozenset[str]]]:
+    """What each case answers under an assignment, and the rulings that were asked on the way."""
+    chosen = assignment(f"{ruling}={name}" for ruling, name in truth)
+    listening = {op: _listening(player(op, chosen)) for op in {op for op, _ in questions(ruleset, generated)}}
+    found = []
+    for op, asked in questions(ruleset, generated):
+        heard: set[str] = set()
+        listening[op].heard = heard
+        found.append((_written(asked, listening[op]), frozenset(heard)))
+    return found
+
+
+def written(op: str, asked: Any, chosen: Mapping[str, str]) -> bytes:
+    """An answer under some readings, to compare."""
+    return _written(asked, player(op, chosen))
+
+
+def _written(asked: Any, by: Any) -> bytes:
+    try:
+        ruling = ruled(asked, by)
+    except Invalid:
+        return b"invalid"
+    return b"refused" if ruling.answer is None else encode(plain(ruling.answer))
+
+
+def _listening(cls: Any) -> Any:
+    """The class with hooks that say that they were asked."""
+    body: dict[str, Any] = {}
+    for name, mark in marks(cls).items():
+        if mark.ruling:
+            body[name] = _heard(getattr(cls, name), mark.ruling)
+    return type(cls.__name__, (cls,), body)
+
+
+def _heard(method: Any, ruling: str) -> Any:
+    @functools.wraps(method)
+    def asked(self: Any, *args: Any, **keywords: Any) -> Any:
+        type(self).heard.add(ruling)
+        return method(self, *args, **keywords)
+
+    return asked
+
+
+def main() -> None:
+    """Run and print."""
+    runs, generated = (int(each) for each in (*sys.argv[1:3], "10", "5000")[:2])
+    rows: list[tuple[int, int, int, int, int, float]] = []
+    began = time.monotonic()
+    for seed in range(runs):
+        one = run(seed, generated)
+        told = sum(finding.reading is not None for finding in one.found.rulings.values())
+        rows.append((seed, told, len(one.wrong), len(one.missed), one.found.cases_used, round(one.found.seconds, 1)))
+        if one.wrong or one.missed:
+            print(seed, "wrong", one.wrong, "missed", one.missed, flush=True)
+    print(tabulate(rows[-10:], headers=["seed", "told", "wrong", "identifiable but not told", "cases", "seconds"]))
+    worst = max(row[4] for row in rows), max(row[5] for row in rows)
+    wrong, missed = sum(row[2] for row in rows), sum(row[3] for row in rows)
+    print(
+        f"{runs} assignments of {len(SWITCHES)} switches in {time.monotonic() - began:.0f} s: {wrong} readings reported wrongly,"
+    )
+    print(f"{missed} identifiable ones not told; at most {worst[0]} cases and {worst[1]:.1f} s each")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""The law of the bet: fair against an honest engine at every look, and won against a dishonest one in good time."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, product
+from math import exp, inf, log, prod
+
+import pytest
+
+from conformance.odds.betting import Bets, Fortune
+from conformance.odds.die import DEFAULT, Die
+from conformance.odds.power import catch
+from conformance.odds.questions import questions
+from conformance.odds.sampling import Trial, batches
+from conformance.odds.suspects import LOADED_BY, Suspect, World, suspects
+from conformance.odds.weights import Odds
+
+ALPHA = 1e-6
+CONVICTS = log(1 / ALPHA)
+THROWS = 50_000
+
+
+@cache
+def trial() -> Trial:
+    """The built-in questions with the default die, worked out once."""
+    return Trial(World(DEFAULT))
+
+
+class Dice:
+    """An engine that draws outcomes straight from a distribution for every question."""
+
+    def __init__(self, odds: dict[str, Odds[str]], seed: int) -> None:
+        self.random = random.Random(seed)
+        self.tables = {
+            name: (list(each.weights), list(accumulate(map(float, (chance for _, chance in each.items())))))
+            for name, each in odds.items()
+        }
+
+    def batch(self, question: str, count: int) -> Counter[str]:
+        """A histogram of so many throws."""
+        outcomes, sums = self.tables[question]
+        return Counter(self.random.choices(outcomes, cum_weights=sums, k=count))
+
+
+def run(odds: dict[str, Odds[str]], seed: int, throws: int) -> Fortune:
+    """A whole run, stopped where the command would stop it."""
+    dice, fortune = Dice(odds, seed), trial().fortune()
+    for count in batches(throws, len(odds)):
+        for name in odds:
+            fortune.saw(name, dice.batch(name, count))
+        if fortune.log >= CONVICTS:
+            break
+    return fortune
+
+
+def under(suspect: Suspect) -> dict[str, Odds[str]]:
+    """The odds of every built-in question with a fault."""
+    return {name: suspect.odds(given) for name, given in questions().items()}
+
+
+def test_the_fortune_of_an_honest_engine_is_one_on_average() -> None:
+    """Worked out over every sequence of three throws of two questions: the mean fortune is 1, so nothing is won by betting."""
+    right = {"a": Odds({"x": 3, "y": 6, "z": 1}, 10), "b": Odds({"x": 1, "y": 1}, 2)}
+    wrong = {"a": Odds({"x": 4, "y": 6}, 10), "b": Odds({"x": 1, "y": 3}, 4)}
+    bets = {name: Bets(right[name], [wrong[name], right[name]]) for name in right}
+    mean = 0.0
+    for first, second in product(product("xyz", repeat=3), product("xy", repeat=3)):
+        chance = prod(right["a"].of(each) for each in first) * prod(right["b"].of(each) for each in second)
+        fortune = Fortune(bets, ["wrong", "right"])
+        fortune.saw("a", Counter(first))
+        fortune.saw("b", Counter(second))
+        mean += float(chance) * exp(fortune.log)
+    assert mean == pytest.approx(1.0, abs=1e-9)
+
+
+def test_an_honest_engine_raises_no_alarm_in_a_thousand_runs() -> None:
+    """A thousand runs of 5,000 throws, looked at after every batch: none convicted, and none near it."""
+    highest = max(run(trial().right, seed, throws=5_000).log for seed in range(1000))
+    assert highest < CONVICTS / 2
+
+
+def test_an_honest_engine_raises_no_alarm_in_long_runs() -> None:
+    """Twenty runs of the full 50,000 throws."""
+    assert max(run(trial().right, seed, THROWS).log for seed in range(20)) < CONVICTS / 2
+
+
+FAULTS = [
+    "exchange.luck.keep=second-stands",
+    "attack effort off by +1",
+    "attack effort off by -1",
+    "stance effort off by +1",
+    "stance effort off by -1",
+    *(f"face {face} {way}loaded by 2 points" for face in (-1, 0, 1) for way in ("over", "under")),
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_of_the_bar_is_caught_within_fifty_thousand_throws(fault: str) -> None:
+    """In 99 of 100 runs by its exact odds, and in ten runs out of ten thrown here."""
+    power = {each.suspect: each for each in trial().power(ALPHA)}
+    assert power[fault].nearly_all <= 0.8 * THROWS
+    for seed in range(10):
+        fortune = run(trial().suspected[fault], seed, THROWS)
+        assert fortune.log >= CONVICTS
+        assert fortune.impossible is not None or fortune.throws < THROWS
+
+
+@pytest.mark.parametrize("face", [-1, 0, 1])
+def test_a_load_that_nobody_suspected_is_caught_too(face: int) -> None:
+    """Two points on one face, taken from the others in equal parts, is none of the suspects' dice."""
+    shares = {each: Fraction(weight, 20) for each, weight in DEFAULT.odds.weights.items()}
+    loaded = {each: share + (LOADED_BY if each == face else -LOADED_BY / 2) for each, share in shares.items()}
+    die = Die(tuple(loaded), tuple(int(share * 100) for share in loaded.values()))
+    assert die not in [each.world.die for each in suspects(World(DEFAULT))]
+    assert run(under(Suspect("unsuspected", World(die))), 1, THROWS).log >= CONVICTS
+
+
+def test_what_nobody_suspected_is_found_by_the_open_bet_alone() -> None:
+    """Three points of ten too many on one of two outcomes, with no suspect at all."""
+    right, wrong = Odds({"x": 1, "y": 1}, 2), Odds({"x": 8, "y": 2}, 10)
+    fortune = Fortune({"a": Bets(right, [])}, [])
+    source = random.Random(1)
+    fortune.saw("a", Counter(source.choices(list(wrong.weights), weights=list(wrong.weights.values()), k=200)))
+    assert fortune.log > CONVICTS
+    assert fortune.likeliest() == []
+
+
+def test_an_impossible_outcome_ends_the_test_at_once() -> None:
+    """One throw that cannot be outweighs any number that can."""
+    fortune = trial().fortune()
+    fortune.saw("one die", {"margin=1 hurt=dov delivered=2": 400})
+    assert fortune.log < inf
+    fortune.saw("one die", {"margin=2 hurt=dov delivered=3": 1})
+    assert (fortune.log, fortune.impossible) == (inf, ("one die", "margin=2 hurt=dov delivered=3"))
+
+
+def test_an_outcome_named_without_a_throw_is_no_outcome() -> None:
+    """A histogram may list what never came."""
+    fortune = trial().fortune()
+    fortune.saw("one die", {"margin=2 hurt=dov delivered=3": 0})
+    assert fortune.log == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("fault", ["exchange.luck.keep=second-stands", "face 0 overloaded by 2 points"])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_fault_is_among_the_likeliest_suspects(fault: str, seed: int) -> None:
+    """A run that is caught says what it looks like; suspects that are nearly the same stand side by side."""
+    likeliest = [name for name, _ in run(trial().suspected[fault], seed, THROWS).likeliest()]
+    assert fault in likeliest
+    assert len(likeliest) <= 4
+
+
+def test_the_stated_power_is_what_runs_show() -> None:
+    """The throws stated for half of all runs are within a third of the median of forty runs."""
+    fault = "2 points of face -1 on face 1"
+    stated = next(each for each in trial().power(ALPHA) if each.suspect == fault)
+    needed = sorted(run(trial().suspected[fault], seed, THROWS).throws for seed in range(40))
+    assert needed[20] == pytest.approx(stated.half, rel=1 / 3)
+    assert sum(each <= stated.nearly_all for each in needed) >= 38
+
+
+def test_a_fault_that_no_question_shows_is_never_caught() -> None:
+    """Power states infinity rather than a number that nobody could reach."""
+    assert catch("none", trial().right, trial().right, suspects=1, alpha=ALPHA).nearly_all == inf
