@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from fractions import Fraction
-from functools import reduce
-from importlib import import_module
-from multiprocessing.util import Finalize
 from typing import Any, NamedTuple
 
-import msgspec
-
+from conformance.campaign.answers import NOBODYS, Answer, in_process, result, to_the_letter
 from conformance.campaign.facts import facts
 from conformance.campaign.failures import ANSWERS, Failure, ways
 from conformance.campaign.plan import Place, Plan
-from conformance.cases.codec import plain, written
+from conformance.cases.codec import plain
 from conformance.cases.model import Case, Expect
 from conformance.cases.rulesets import Ruled, player, ruled
 from conformance.check import OPEN, not_applicable, requests
@@ -24,16 +19,10 @@ from conformance.generators.draws import Seeded, trimmed
 from conformance.judge import judged, seen
 from conformance.matrix import expect_of
 from conformance.protocol.engines import open_engine
-from conformance.protocol.inprocess import PREFIX
-from conformance.protocol.messages import EngineError, Reply, Request, check_one_answer
-from conformance.protocol.results import Engine, Result, result_of
-
-Answer = Callable[[str, Any], Any]
+from conformance.protocol.results import Engine, Result
 
 RESTARTS = 20
 """Restarts that an engine has in each chunk; then the campaign gives it up."""
-
-NOTHING = msgspec.Raw(b"{}")
 
 
 class Asked(NamedTuple):
@@ -161,59 +150,3 @@ class Asker:
 
 
 PASSED = Asked(OPEN, None)
-NOBODYS = Request("", "", NOTHING)
-
-
-def in_process(spec: str) -> Answer | None:
-    """The function ``answer(op, given)`` of an engine that lives in this process, or None."""
-    if not spec.startswith(PREFIX):
-        return None
-    module, _, attribute = spec.removeprefix(PREFIX).partition(":")
-    named: Any = reduce(getattr, attribute.split("."), import_module(module))
-    engine = named() if isinstance(named, type) else named
-    answer: Answer | None = getattr(engine, "answer", None)
-    return answer
-
-
-def result(reply: Any) -> Result:
-    """What a reply without its id is to a judge."""
-    if isinstance(reply, Result):
-        return reply
-    try:
-        sound = msgspec.convert({"id": "", **reply} if isinstance(reply, dict) else reply, Reply)
-        check_one_answer(sound)
-    except (EngineError, msgspec.ValidationError, RecursionError) as wrong:
-        return Result(NOBODYS, "protocol", note=" ".join(str(wrong).split())[:200])
-    return result_of(NOBODYS, sound)
-
-
-def _plain(value: Any) -> int | str:
-    if type(value) is not Fraction:
-        raise TypeError(f"{value!r} is no plain value")
-    return written(value)
-
-
-to_the_letter = msgspec.json.Encoder(enc_hook=_plain, order="sorted").encode
-"""An answer in its one spelling: numbers as we write them, fields and names sorted."""
-
-_open: dict[bool, Asker] = {}
-
-
-def asker(plan: Plan, *, alone: bool = False) -> Asker:
-    """The asker of this process for a plan; the engine stays open from one chunk to the next."""
-    held = _open.get(alone)
-    if held is None or held.plan != plan:
-        let_go(alone=alone)
-        held = _open[alone] = Asker(plan, alone=alone)
-    return held
-
-
-def let_go(*, alone: bool) -> None:
-    """Close what this process holds open."""
-    held = _open.pop(alone, None)
-    if held is not None:
-        held.close()
-
-
-for _alone in (False, True):
-    Finalize(None, let_go, kwargs={"alone": _alone}, exitpriority=10)  # a worker process ends without atexit

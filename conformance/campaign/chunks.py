@@ -7,8 +7,9 @@ from importlib import import_module
 
 from msgspec import Struct
 
-from conformance.campaign.asking import Asked, Asker, asker
+from conformance.campaign.asking import Asked, Asker
 from conformance.campaign.failures import Failure, Look
+from conformance.campaign.holding import asker
 from conformance.campaign.known import Known, explaining
 from conformance.campaign.plan import Plan, places
 

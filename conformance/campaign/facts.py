@@ -10,7 +10,7 @@ import marshal
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -30,7 +30,7 @@ def _fraction(kind: type[Any], value: Any) -> Fraction:
     return rational(value)
 
 
-fraction: Callable[[type[Any], Any], Any] = lru_cache(maxsize=4096, typed=True)(_fraction)
+fraction = cast("Callable[[type[Any], Any], Any]", lru_cache(maxsize=4096, typed=True)(_fraction))
 """The same, each value read once."""
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from conformance.campaign.asking import asker
 from conformance.campaign.causes import PASSING, Detective
 from conformance.campaign.chunks import Chunk, Task, played
+from conformance.campaign.holding import asker
 from conformance.campaign.inquiry import Inquiry, told_after
 from conformance.campaign.plan import CHUNK
 from conformance.campaign.state import Folder, State

@@ -88,7 +88,8 @@ def case(found: Found, plan: Plan) -> Case:
     failure, expect = found.smallest.failure, found.smallest.expect
     about = found.cause.clause or failure.op
     got = failure.note or encode(failure.payload).decode()
-    why = f"Found by a campaign (seed {plan.seed}, case {failure.position}) and shrunk: {found.cause.says.rstrip('.')}. Answered: {got}"
+    says = found.cause.says.rstrip(".")
+    why = f"Found by a campaign (seed {plan.seed}, case {failure.position}) and shrunk: {says}. Answered: {got}"
     return Case(
         id=f"{about}/found-{plan.seed}-{failure.position}",
         op=failure.op,

@@ -71,6 +71,7 @@ class Interview:
         self.solver = Solver(dict(self.everything), forbidden)
         self.began, self.patience = time.monotonic(), patience
         self.used: dict[str, list[World]] = {}
+        self.tangled: list[Candidate] = []
 
     def held(self) -> Inference:
         """Ask until every ruling is told or cannot be; returns what was found."""
@@ -80,25 +81,37 @@ class Interview:
                     sorted(self.frozen_of(ruleset), key=lambda case: (len(encode(case.given)), case.id)), ruleset
                 )
                 self.through(self.generated_of(ruleset), ruleset)
+                while self.tangled and self.through(self.untangled(), ruleset):
+                    continue
         except ContradictionError as broken:
             whole = {**self.everything}
             return self.found(core(self.used, whole, broken.case))
         return self.found([])
 
-    def through(self, cases: Iterable[Candidate], ruleset: str) -> None:
-        """Ask those of the cases that can still tell something."""
+    def untangled(self) -> list[Candidate]:
+        """The cases that had too many worlds to learn from; with fewer readings open some may have few enough."""
+        cases, self.tangled = self.tangled, []
+        return cases
+
+    def through(self, cases: Iterable[Candidate], ruleset: str) -> int:
+        """Ask those of the cases that can still tell something; how many that were."""
+        before = len(self.used)
         for case in cases:
             if not self.open(ruleset) or len(self.used) >= self.most or time.monotonic() - self.began > self.patience:
-                return
+                break
             if case.op not in self.hello.ops or (self.hello.dice == "own" and "dice" in case.given):
                 continue
             try:
                 asked = question(case.op, case.given)
                 possible = worlds(case.op, asked, self.solver.domains)
-            except (TooTangledError, Invalid):
+            except TooTangledError:
+                self.tangled.append(case)
+                continue
+            except Invalid:
                 continue
             if len({self.written(world.answer) for world in possible}) > 1:
                 self.ask(case, possible)
+        return len(self.used) - before
 
     def open(self, ruleset: str) -> bool:
         """Whether any ruling of a ruleset has more than one reading left."""

@@ -6,4 +6,5 @@ Importing this package registers all of them in :data:`oracle.marks.MUTANTS`. A 
 written proof in ``equivalent.toml`` instead.
 """
 
+from conformance.mutants import commands as commands
 from conformance.mutants import exchange as exchange

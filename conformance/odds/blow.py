@@ -124,9 +124,7 @@ class Dealer(Exchange):
         for defense in sorted(self.allowed(hit.weapon), key="evasion".__ne__):
             odds = self.rolls.defense(scene, hit, defense)
             if len(exchanged.weights) * len(odds.weights) > MOST:
-                raise Invalid(
-                    "$.characters", "too many dice for exact odds", "give the handfuls fewer dice"
-                )
+                raise Invalid("$.characters", "too many dice for exact odds", "give the handfuls fewer dice")
             exchanged = self._merged(exchanged.combined(odds, partial(_with, defense)))
         return exchanged
 

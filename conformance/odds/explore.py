@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from math import lcm
 from typing import Any, TypeVar
@@ -31,9 +32,9 @@ def explored(play: Callable[[Dealt], T]) -> Odds[T]:
     Raises Invalid where that would be more than :data:`MOST` ways.
     """
     leaves: list[tuple[T, int, int]] = []
-    paths: list[tuple[dict[Hashable, Any], int, int]] = [({}, 1, 1)]
+    paths: deque[tuple[dict[Hashable, Any], int, int]] = deque([({}, 1, 1)])
     while paths:
-        dealt, weight, total = paths.pop()
+        dealt, weight, total = paths.popleft()
         try:
             leaves.append((play(dealt), weight, total))
         except Asked as asked:

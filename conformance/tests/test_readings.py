@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +59,6 @@ def test_the_file_that_is_written_holds_what_was_told(capsys: pytest.CaptureFixt
     """A line a ruling, as ``--reading`` takes them."""
     file = f"{tmp_path}/readings.txt"
     ruleproof(capsys, "readings", "--engine", f"{ORACLE} --reading armor.borne=everything", "--write", file)
-    lines = open(file, encoding="utf-8").read().splitlines()  # noqa: SIM115 - read once, in a test
+    lines = Path(file).read_text(encoding="utf-8").splitlines()
     assert len(lines) == 79
     assert "exchange.armor.borne=everything" in lines

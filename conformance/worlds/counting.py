@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from conformance.campaign.asking import to_the_letter
+from conformance.campaign.answers import to_the_letter
 from conformance.campaign.facts import facts
 from conformance.cases.codec import plain
 from conformance.cases.rulesets import player, ruled

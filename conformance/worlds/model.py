@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -35,13 +35,3 @@ class World:
     first: int
     usual: int
     farthest: int
-
-
-def orders(options: Sequence[Any], length: int) -> Iterator[tuple[Any, ...]]:
-    """Every way to take that many of the options one after the other, none twice."""
-    if not length:
-        yield ()
-        return
-    for place, option in enumerate(options):
-        for rest in orders([*options[:place], *options[place + 1 :]], length - 1):
-            yield option, *rest

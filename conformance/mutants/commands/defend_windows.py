@@ -6,7 +6,7 @@ from conformance.mutants.commands.past import Remembering
 from oracle.commands.attack import Attacks
 from oracle.commands.declare import Declarations
 from oracle.commands.defend import Defends
-from oracle.commands.facts import Attack, Declare, Event, Resolve
+from oracle.commands.facts import Attack, Declare, Event, Hazard, Resolve, Unit
 from oracle.commands.happen import Happenings
 from oracle.commands.state import Assault, Done, Effect, Pending, State
 from oracle.commands.timeline import Timeline
@@ -24,10 +24,10 @@ class AtTheStartOfTheTurn(Remembering):
 
 @mutant("commands.defend.1", "as-a-hazard-is-met")
 class AsHazardIsMet(Remembering):
-    """A unit that has been harmed by no attack in this turn may declare it at any moment, as a third way."""
+    """A unit that has met a hazard in this turn may declare it at any moment, as a third way."""
 
     def is_own_activation(self, state: State, unit: str) -> bool:
-        harmed = any(event.spoken.startswith(f"hazard {unit}") for event in self.this_turn)
+        harmed = any(isinstance(event, Hazard) and event.unit == unit for event in self.this_turn)
         return (harmed and unit in state.units) or super().is_own_activation(state, unit)
 
 
@@ -162,9 +162,12 @@ class DefendsByItself(Happenings):
         return self.resolve(self.declare(after, declared).state, Resolve(unit=declared.unit))
 
 
-@mutant("commands.defend.34", "who-does-not-answer-is-not-safe")
-class WhoDoesNotAnswerIsNotSafe(Happenings):
-    """An attack that its target could answer, and did not, passes no step until it is answered."""
+@mutant("commands.defend.34", "let-pass-once-and-for-all")
+class LetPassOnceAndForAll(Remembering):
+    """A unit that has let an attack on it pass unanswered cannot declare it for the rest of the turn."""
 
-    def attack_goes_on(self, state: State, attack: Assault, event: object) -> Done:
-        raise NotImplementedError
+    def defend_refusals(self, state: State, unit: Unit, against: str | None) -> tuple[str, ...]:
+        on_it = [event.id for event in self.this_turn if isinstance(event, Attack) and event.target == unit.id]
+        passed = any(not self.may_be_answered(state.attacks[attack]) for attack in on_it)
+        codes = super().defend_refusals(state, unit, against)
+        return (*codes, "commands.defend.34") if passed else codes
