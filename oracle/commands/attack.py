@@ -22,7 +22,7 @@ class Attacks:
         """The attack as it is announced."""
         on = self.announced_on(state, event)
         target = event.target if event.target in on else None
-        area = tuple(name for name in on if name != target)
+        area = tuple(name for name in event.area if name in on)
         return Assault(id=event.id, by=event.by, target=target, area=area, is_open=bool(on))
 
     @cites("commands.defend.fully_resolved", says="{attack} reaches {step}")

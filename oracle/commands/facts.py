@@ -189,8 +189,6 @@ class Attack(Happens, frozen=True, kw_only=True, tag_field="event", tag="attack"
         if self.target is None and not self.area:
             raise ValueError("an attack is on somebody; give its target, its area, or both")
         _once(area=self.area)
-        if self.target in self.area:
-            raise ValueError(f"area names {self.target}, the target; leave it out of area")
 
 
 class TargetLock(OfAttack, frozen=True, kw_only=True, tag_field="event", tag="target-lock"):
