@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import conformance.mutants  # noqa: F401 - registers every mutant
 from conformance.cases.codec import plain
@@ -38,11 +37,13 @@ class FumbledWardHelps(Exchange):
     rare = False
 
     def thrown_in_the_way(self, scene: Scene, hit: Hit, ward: Ward) -> int:
+        """The interception, and whether this one is rare."""
         on_defend = any(stance.name == "defend" for stance in scene.stances_of(hit.target))
         self.rare = on_defend and "abjuration" in self.allowed(hit.weapon)
         return super().thrown_in_the_way(scene, hit, ward)
 
     def helps(self, interception: int) -> int:
+        """What it takes away; where it is rare, less than nothing."""
         return interception if self.rare else super().helps(interception)
 
 
@@ -50,8 +51,9 @@ class ForgetsOnceCancelled(Commands):
     """The Defend restriction of a target is forgotten when an attack on it is cancelled."""
 
     def attack_goes_on(self, state: State, attack: Assault, event: commands.OfAttack) -> Done:
+        """What an attack does next, and what is forgotten after it."""
         report, after = super().attack_goes_on(state, attack, event)
-        if isinstance(event, commands.AttackCancelled) and attack.target in after.units:
+        if isinstance(event, commands.AttackCancelled) and attack.target is not None:
             after = self.lifted(after, attack.target, ("defend",))
         return Done(report, after)
 
@@ -76,36 +78,35 @@ class WrongThrice:
     answer = staticmethod(answerer({}, THREE, trace=False))
 
 
-class Slow(WrongThrice):
-    """The same, in no hurry."""
-
-    @staticmethod
-    def answer(op: str, given: dict[str, Any]) -> dict[str, Any]:
-        time.sleep(0.0005)
-        return WrongThrice.answer(op, given)
-
-
 class RarelyWrong:
     """Wrong about blows where :class:`FumbledWardHelps` is."""
 
-    hello = {**HELLO, "ops": ["exchange.blow"]}
+    hello: ClassVar = {**HELLO, "ops": ["exchange.blow"]}
     answer = staticmethod(partial(played, FumbledWardHelps))
 
 
 class RarelyForgets:
     """Wrong about scripts where :class:`ForgetsOnceCancelled` is."""
 
-    hello = {**HELLO, "ops": ["commands.play"]}
+    hello: ClassVar = {**HELLO, "ops": ["commands.play"]}
     answer = staticmethod(partial(played, ForgetsOnceCancelled))
+
+
+class WrongWard:
+    """Lets a fumbled interception add to the blow."""
+
+    hello = HELLO
+    answer = staticmethod(answerer({}, ("exchange.ward.11/fumbled-interception-adds",), trace=False))
 
 
 class FallsOver:
     """Breaks down on every blow of an Elf, refuses to serve rounds, and rounds a margin of damage up."""
 
-    hello = {**HELLO, "ops": ["exchange.blow", "exchange.damage", "exchange.round"]}
+    hello: ClassVar = {**HELLO, "ops": ["exchange.blow", "exchange.damage", "exchange.round"]}
 
     @staticmethod
     def answer(op: str, given: dict[str, Any]) -> dict[str, Any]:
+        """A reply."""
         if op == "exchange.blow" and given["characters"]["ana"].get("race") == "elf":
             raise RuntimeError("no elves")
         if op == "exchange.round":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
 from math import exp, inf, log, prod
@@ -16,7 +15,7 @@ from conformance.odds.die import DEFAULT, Die
 from conformance.odds.power import catch
 from conformance.odds.questions import questions
 from conformance.odds.sampling import Trial, batches
-from conformance.odds.suspects import LOADED_BY, Suspect, World, suspects
+from conformance.odds.suspects import Suspect, World, suspects
 from conformance.odds.weights import Odds
 
 ALPHA = 1e-6
@@ -88,14 +87,15 @@ def test_an_honest_engine_raises_no_alarm_in_long_runs() -> None:
     assert max(run(trial().right, seed, THROWS).log for seed in range(20)) < CONVICTS / 2
 
 
+PAID = "at the cost of the others"
 FAULTS = [
     "exchange.luck.keep=second-stands",
-    "attack effort off by +1",
-    "attack effort off by -1",
-    "stance effort off by +1",
-    "stance effort off by -1",
-    *(f"face {face} {way}loaded by 2 points" for face in (-1, 0, 1) for way in ("over", "under")),
-]
+    *(f"{what} effort off by {by}" for what in ("attack", "stance", "Ward") for by in ("+1", "-1")),
+    *(f"face {face} {way}loaded by 2 points, {PAID} {how}"
+      for face in (-1, 0, 1) for way in ("over", "under") for how in ("by their share", "alike")),
+    *(f"face {face} overloaded by 2 points, at the cost of face {other}"
+      for face in (-1, 0, 1) for other in (-1, 0, 1) if face != other),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -109,14 +109,14 @@ def test_every_fault_of_the_bar_is_caught_within_fifty_thousand_throws(fault: st
         assert fortune.impossible is not None or fortune.throws < THROWS
 
 
-@pytest.mark.parametrize("face", [-1, 0, 1])
-def test_a_load_that_nobody_suspected_is_caught_too(face: int) -> None:
-    """Two points on one face, taken from the others in equal parts, is none of the suspects' dice."""
-    shares = {each: Fraction(weight, 20) for each, weight in DEFAULT.odds.weights.items()}
-    loaded = {each: share + (LOADED_BY if each == face else -LOADED_BY / 2) for each, share in shares.items()}
-    die = Die(tuple(loaded), tuple(int(share * 100) for share in loaded.values()))
+@pytest.mark.parametrize("points", [(-1, 3, -2), (2, -3, 1), (3, -2, -1), (-2, -1, 3)])
+def test_a_load_that_nobody_suspected_is_caught_too(points: tuple[int, int, int]) -> None:
+    """Three points on one face that others pay for unevenly are none of the suspects' dice."""
+    die = Die(DEFAULT.faces, tuple(5 * weight + by for weight, by in zip(DEFAULT.weights, points, strict=True)))
+    assert die.total == 100
     assert die not in [each.world.die for each in suspects(World(DEFAULT))]
-    assert run(under(Suspect("unsuspected", World(die))), 1, THROWS).log >= CONVICTS
+    odds = under(Suspect("unsuspected", World(die)))
+    assert all(run(odds, seed, THROWS).log >= CONVICTS for seed in range(5))
 
 
 def test_what_nobody_suspected_is_found_by_the_open_bet_alone() -> None:
@@ -145,7 +145,9 @@ def test_an_outcome_named_without_a_throw_is_no_outcome() -> None:
     assert fortune.log == pytest.approx(0.0)
 
 
-@pytest.mark.parametrize("fault", ["exchange.luck.keep=second-stands", "face 0 overloaded by 2 points"])
+@pytest.mark.parametrize(
+    "fault", ["exchange.luck.keep=second-stands", f"face 0 overloaded by 2 points, {PAID} by their share"]
+)
 @pytest.mark.parametrize("seed", range(5))
 def test_the_fault_is_among_the_likeliest_suspects(fault: str, seed: int) -> None:
     """A run that is caught says what it looks like; suspects that are nearly the same stand side by side."""
@@ -156,7 +158,7 @@ def test_the_fault_is_among_the_likeliest_suspects(fault: str, seed: int) -> Non
 
 def test_the_stated_power_is_what_runs_show() -> None:
     """The throws stated for half of all runs are within a third of the median of forty runs."""
-    fault = "2 points of face -1 on face 1"
+    fault = "face 1 overloaded by 2 points, at the cost of face -1"
     stated = next(each for each in trial().power(ALPHA) if each.suspect == fault)
     needed = sorted(run(trial().suspected[fault], seed, THROWS).throws for seed in range(40))
     assert needed[20] == pytest.approx(stated.half, rel=1 / 3)

@@ -204,7 +204,7 @@ def test_riposte_defends_worse_than_defend_for_an_elf_trained_in_the_others(shar
     assert (narrow > broad) == (sharpen < 4)
 
 
-def test_the_counter_is_for_people_who_closed_with_you() -> None:
+def test_shots_earn_no_counter_and_blows_at_contact_do() -> None:
     """exchange.riposte.20: a blade's blow comes back more often than not, a shot never, at whatever distance it is loosed."""
     elf = {
         "race": "elf", "attributes": {"grace": 3, "vigor": 2}, "unarmed": FISTS,
