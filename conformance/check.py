@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -41,10 +42,18 @@ class Choice:
     readings: tuple[str, ...] = ()
     strict: bool = False
     known: tuple[Known, ...] = ()
+    shard: tuple[int, int] = (1, 1)
+    """Which part of how many; a case is in the same part wherever it is asked."""
 
     def takes(self, case_id: str) -> bool:
         """Whether a case's id is among those asked for."""
-        return not self.only or case_id in self.only or any(fnmatchcase(case_id, glob) for glob in self.globs)
+        named = not self.only or case_id in self.only or any(fnmatchcase(case_id, glob) for glob in self.globs)
+        return named and self.holds(case_id)
+
+    def holds(self, case_id: str) -> bool:
+        """Whether a case's id falls into this part."""
+        part, parts = self.shard
+        return parts == 1 or int(sha256(case_id.encode()).hexdigest()[:12], 16) % parts == part - 1
 
     @property
     def globs(self) -> list[str]:
@@ -122,8 +131,6 @@ def checked(
         record(run, by_id.pop(result.request.id), result, hello)
         if progress:
             progress(done, len(applicable))
-    run.rows.sort(key=lambda row: row.id)
-    causes = with_engine_faults(run.rows, diagnosed(run.failing, run.passing, readings, hello.observes))
     header = Header(
         suite=SUITE_VERSION,
         edition=EDITION,
@@ -137,14 +144,21 @@ def checked(
         generated=choice.generated,
         rulesets=choice.of,
         strict=choice.strict,
+        only=choice.only,
+        shard="" if choice.shard == (1, 1) else "{}/{}".format(*choice.shard),
     )
-    rows, stale = excused(attributed(run.rows, causes), choice.known, datetime.date.today())
+    known = [entry for entry in choice.known if choice.holds(entry.id)]
+    return concluded(header, run, known, seconds=time.monotonic() - began)
+
+
+def concluded(header: Header, run: Run, entries: Collection[Known], *, seconds: float) -> Results:
+    """The results of what was collected: the causes found, the known failures excused."""
+    run.rows.sort(key=lambda row: row.id)
+    causes = with_engine_faults(run.rows, diagnosed(run.failing, run.passing, header.readings, header.observes))
+    rows, stale = excused(attributed(run.rows, causes), entries, datetime.date.today())
     known = {row.id for row in rows if row.known}
     footer = Footer(
-        totals=totals(rows),
-        causes=tuple(unexcused(causes, known)),
-        stale=tuple(stale),
-        seconds=time.monotonic() - began,
+        totals=totals(rows), causes=tuple(unexcused(causes, known)), stale=tuple(stale), seconds=seconds
     )
     return Results(header=header, rows=tuple(rows), footer=footer)
 

@@ -30,6 +30,9 @@ class Header(Struct, frozen=True, kw_only=True):
     generated: int = 0
     rulesets: tuple[str, ...] = ()
     strict: bool = False
+    only: tuple[str, ...] = ()
+    shard: str = ""
+    """Which part of the cases, as ``K/N``; nothing for all of them."""
 
 
 class Gap(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator
 
@@ -15,12 +16,15 @@ from oracle.rulebook import rulebook
 MOST_GAPS = 4
 MOST_CAUSES = 8
 
+UNSEEN = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
+"""What a terminal would act on rather than show, and what turns the direction of the text about."""
+
 
 def tell(results: Results, *, quiet: bool = False) -> None:
     """Print a run; colours only where the terminal has them and NO_COLOR does not forbid it."""
     console = Console(highlight=False, soft_wrap=True)
     for line, style in told(results, quiet=quiet):
-        console.print(Text(line, style=style))
+        console.print(Text(UNSEEN.sub("\ufffd", line), style=style))
 
 
 def told(results: Results, *, quiet: bool = False) -> Iterator[tuple[str, str]]:
@@ -28,7 +32,7 @@ def told(results: Results, *, quiet: bool = False) -> Iterator[tuple[str, str]]:
     header, totals = results.header, results.footer.totals
     good = conforms(results)
     if not quiet:
-        engine = f"{header.engine} {header.version}".strip()
+        engine = shown(f"{header.engine} {header.version}".strip(), 80)
         yield f"ruleproof {header.suite} · edition {header.edition} · engine {engine}", "dim"
         for ruling, name in header.readings.items():
             yield f"judged by {ruling}={name}", "dim"
@@ -82,9 +86,9 @@ def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator
     yield from cited(cause.clause or (row.clauses[0] if row.clauses else ""))
     yield f"   case      {row.id}", ""
     if row.note:
-        yield f"   note      {row.note}", ""
+        yield f"   note      {shown(row.note, 400)}", ""
     for gap in row.gaps[:MOST_GAPS]:
-        yield f"   {gap.path}: expected {short(gap.expected)}, got {short(gap.got)}", "red"
+        yield f"   {shown(gap.path)}: expected {short(gap.expected)}, got {short(gap.got)}", "red"
     if len(row.gaps) > MOST_GAPS:
         yield f"   … and {len(row.gaps) - MOST_GAPS} more differences", "dim"
     if cause.first_step:
@@ -137,5 +141,10 @@ def replay(row: Row, results: Results) -> str:
 
 def short(value: object, most: int = 160) -> str:
     """A value as JSON, cut where it is long."""
-    text = value if isinstance(value, str) else encode(value).decode()
-    return text if len(text) <= most else f"{text[:most]}…"
+    return shown(value if isinstance(value, str) else encode(value).decode(), most)
+
+
+def shown(text: str, most: int = 160) -> str:
+    """A text that an engine wrote, on one line, harmless to a terminal, and cut where it is long."""
+    cut = text[:most]
+    return UNSEEN.sub("\ufffd", " ".join(cut.split("\n"))) + ("…" if len(text) > most else "")

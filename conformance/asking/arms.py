@@ -118,10 +118,12 @@ def _made(draft: Draft, table: Mapping[str, Any], place: Place, words: tuple[str
 def _usual_reach(draft: Draft, made: Mapping[str, Any], place: Place, *, ripostes: bool) -> list[int]:
     if made["class"] == "melee":
         if ripostes:
-            draft.assumed.append(f"{made['name']} strikes at 0 to 5 feet")
+            draft.assumed.append(f"The {made['name']} strikes at 0 to 5 feet")
         return CONTACT
     if ripostes:
-        raise draft.wrong(place, f"how far {made['name']} strikes is missing, and its owner may answer with it", "add reach = …")
+        raise draft.wrong(
+            place, f"how far {made['name']} strikes is missing, and its owner may answer with it", "add reach = …"
+        )
     return [0, 1000]
 
 
@@ -134,8 +136,10 @@ def _piece(draft: Draft, value: object, place: Place) -> tuple[dict[str, Any], P
         return {**value, **({"blunts": share(value["blunts"])} if "blunts" in value else {})}, place
     if isinstance(value, str) and not any(sign.isdigit() for sign in value):
         listed = ", ".join(pieces) if isinstance(pieces, dict) else ""
-        remedy = f"write the share it takes away, such as \"1/4\", or describe it in [armor.{value}] with blunts = \"1/4\""
-        raise draft.wrong(place, f"no piece of armor is called {value!r}{f' (there are {listed})' if listed else ''}", remedy)
+        remedy = f'write the share it takes away, such as "1/4", or describe it in [armor.{value}] with blunts = "1/4"'
+        raise draft.wrong(
+            place, f"no piece of armor is called {value!r}{f' (there are {listed})' if listed else ''}", remedy
+        )
     return {"blunts": share(value)}, place
 
 

@@ -39,6 +39,8 @@ class Draft:
     untold: dict[str, str] = field(default_factory=dict)
     unarmed: set[str] = field(default_factory=set)
     """Characters whose unarmed strike the file leaves out."""
+    summed: set[str] = field(default_factory=set)
+    """Addresses of which the file gives a total."""
 
     def wrong(self, place: Place, wrong: str, remedy: str) -> Invalid:
         """The error that points at a place of the file."""
@@ -57,7 +59,10 @@ class Draft:
         """The word if it is one of the words; raises Invalid that names them and the nearest."""
         listed = list(words)
         if word not in listed:
-            remedy = f"there {'is' if len(listed) == 1 else 'are'} {', '.join(listed) or 'none'}{nearest(word, listed)}"
+            near = nearest(word, listed)
+            remedy = (
+                near.removeprefix("; ") or f"there {'is' if len(listed) == 1 else 'are'} {', '.join(listed) or 'none'}"
+            )
             raise self.wrong(place, f"{word!r} is no {what}", remedy)
         return word
 
@@ -66,12 +71,19 @@ class Draft:
         try:
             convert(value, kind)
         except Invalid as invalid:
-            raise self.pointed(Invalid(written_path(contract) + invalid.path[1:], invalid.wrong, invalid.remedy)) from None
+            raise self.pointed(
+                Invalid(written_path(contract) + invalid.path[1:], invalid.wrong, invalid.remedy)
+            ) from None
 
     def pointed(self, invalid: Invalid) -> Invalid:
         """An error about the question as an error about the file."""
         wrong, remedy = in_plain_words(invalid.wrong, invalid.remedy)
         return self.wrong(self.place_of(parsed_path(invalid.path)), wrong, remedy)
+
+    def number_of(self, event: int) -> int:
+        """The number, in the file, of what an event of the question is from."""
+        place = self.place_of(("events", event))
+        return place[1] + 1 if len(place) > 1 and isinstance(place[1], int) else event + 1
 
     def place_of(self, contract: Place) -> Place:
         """The place of the file that a part of the question is from."""

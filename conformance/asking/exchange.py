@@ -11,7 +11,7 @@ from conformance.asking.happenings import happenings
 from conformance.asking.lines import Place
 from conformance.asking.people import body, body_facts, character, listed, wards
 from conformance.asking.sentences import ROUND
-from conformance.asking.source import share
+from conformance.asking.source import nearest, share
 from conformance.asking.tapes import Blow, dice
 from conformance.cases.codec import convert
 from oracle.exchange import Exchange
@@ -32,20 +32,30 @@ def exchange(draft: Draft) -> str:
         draft.checked(draft.given["limits"], Limits, ("limits",))
     if "damage" in values:
         return _damage(draft, places)
+    _asks_a_blow(draft)
     draft.given["characters"] = {who: character(draft, at, ("characters", who)) for who, at in places.items()}
     warded = wards(draft, places)
     if warded:
         draft.given["wards"] = warded
     if "blow" in values and not isinstance(values["blow"], list):
         op, blows = "exchange.blow", [_blow(draft, places)]
-    elif "events" in values or "blow" in values:
-        op, blows = "exchange.round", _round(draft, places)
     else:
-        raise draft.wrong((), "nothing is asked", "add [blow] with attacker and target, [damage] with a margin, or events")
+        op, blows = "exchange.round", _round(draft, places)
     if "dice" in values:
         named = {blow["id"]: _rolled_for(draft, blow) for blow in blows}
         draft.given["dice"] = dice(draft, named, draft.given["characters"], [each["dwarf"] for each in warded])
     return op
+
+
+def _asks_a_blow(draft: Draft) -> None:
+    if not {"blow", "events"} & set(draft.source.values):
+        likely = [
+            key for key in draft.source.values if key not in RESERVED and nearest(key, ("blow", "events", "damage"))
+        ]
+        remedy = "add [blow] with attacker and target, [damage] with a margin, or events"
+        if likely:
+            remedy = nearest(likely[0], ("blow", "events", "damage")).removeprefix("; ")
+        raise draft.wrong(tuple(likely[:1]), "nothing is asked", remedy)
 
 
 def _damage(draft: Draft, places: Mapping[str, Place]) -> str:
@@ -70,7 +80,7 @@ def _only_weapon(draft: Draft, place: Place) -> str:
     weapons = draft.source.values.get("weapon", {})
     if not isinstance(weapons, dict) or len(weapons) != 1:
         raise draft.wrong(place, "no weapon is named", 'add weapon = "…" and a table [weapon.…]')
-    return next(iter(weapons))
+    return str(next(iter(weapons)))
 
 
 def _blow(draft: Draft, places: Mapping[str, Place]) -> dict[str, Any]:
@@ -90,9 +100,7 @@ def _blow(draft: Draft, places: Mapping[str, Place]) -> dict[str, Any]:
     return {"id": "1", **blow}
 
 
-def _completed(
-    draft: Draft, blow: Mapping[str, Any], at: Place, places: Mapping[str, Place]
-) -> dict[str, Any]:
+def _completed(draft: Draft, blow: Mapping[str, Any], at: Place, places: Mapping[str, Place]) -> dict[str, Any]:
     """A blow with its names looked up, and the weapon that goes without saying; the weapon joins its owner's."""
     made = dict(blow)
     for role in ("attacker", "target"):
@@ -120,7 +128,8 @@ def _round(draft: Draft, places: Mapping[str, Place]) -> list[dict[str, Any]]:
         raise draft.wrong(("blow",), "blow and events are both given", "write the blows among the events")
     key = "events" if "events" in values else "blow"
     told = happenings(draft, key, ROUND, usual="blow")
-    made, blows = [], []
+    made: list[dict[str, Any]] = []
+    blows: list[dict[str, Any]] = []
     for number, (event, at) in enumerate(told):
         if event.get("event") == "blow":
             event = _completed(draft, {"id": str(len(blows) + 1), **event}, at, places)

@@ -30,14 +30,18 @@ def rays() -> list[tuple[Fraction, Fraction]]:
     return found
 
 
-def placed(draft: Draft, units: list[dict[str, Any]], events: list[dict[str, Any]], places: Mapping[str, Place]) -> None:
+def placed(
+    draft: Draft, units: list[dict[str, Any]], events: list[dict[str, Any]], places: Mapping[str, Place]
+) -> None:
     """Give every unit its base, where a charge is measured and no unit has any."""
     charges = [event for event in events if event["event"] == "charge"]
     if not charges or any(unit.get("models") for unit in units):
         _no_distances(draft, units, places)
         return
     if len({event["unit"] for event in charges}) > 1 or any("to" in event for event in events):
-        raise draft.wrong(places[units[0]["id"]], "distances are not enough here", "write where the bases stand: at and base")
+        raise draft.wrong(
+            places[units[0]["id"]], "distances are not enough here", "write where the bases stand: at and base"
+        )
     charger, targets = charges[0]["unit"], charges[0].get("targets", [])
     free = iter(rays())
     for unit in units:

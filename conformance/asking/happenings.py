@@ -17,9 +17,9 @@ def happenings(
     values = draft.source.values[key]
     if not isinstance(values, list):
         raise draft.wrong((key,), f"{key} is no list", f'write {key} = ["…", "…"], one sentence an event')
-    made = []
+    made: list[tuple[dict[str, Any], Place]] = []
     for number, value in enumerate(values):
-        at = (key, number)
+        at: Place = (key, number)
         if isinstance(value, dict):
             made.append(({"event": value.get("event", usual), **value}, at))
             continue

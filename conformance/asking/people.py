@@ -38,7 +38,7 @@ def character(draft: Draft, place: Place, contract: Place) -> dict[str, Any]:
     if stance:
         made["stance"] = stance
         draft.origin[*contract, "stance"] = (*place, "stance")
-    made |= _arms(draft, table, place, contract, ripostes=stance.get("name") == "riposte")
+    made = _arms(draft, table, place, contract, ripostes=stance.get("name") == "riposte") | made
     draft.checked(made, Character, contract)
     return made
 
@@ -120,7 +120,7 @@ def _stance(draft: Draft, table: Mapping[str, Any], place: Place) -> dict[str, A
     made |= {key: table[key] for key in ("effort", "sharpen") if key in table}
     if made["name"] == "riposte" and "sharpen" not in made:
         made["sharpen"] = 0
-        draft.assumed.append(f"the stance of {name_of(place[-1])} adds no dice to evasion (sharpen = 0)")
+        draft.assumed.append(f"The stance of {name_of(place[-1])} adds no dice to evasion (sharpen = 0)")
     return made
 
 
@@ -135,6 +135,8 @@ def _arms(draft: Draft, table: Mapping[str, Any], place: Place, contract: Place,
             weapon(draft, each, at, (*contract, "weapons", number), ripostes=ripostes)
             for number, (each, at) in enumerate(_with_places(value, (*place, key)))
         ]
+        if key == "weapon" and not isinstance(value, list):
+            made["in_hand"] = made["weapons"][0]["name"]
     if "unarmed" in table:
         made["unarmed"] = weapon(draft, table["unarmed"], (*place, "unarmed"), (*contract, "unarmed"))
     elif ripostes:

@@ -43,10 +43,8 @@ def put(text: str, name: str) -> Put:
     source = read(text, name)
     draft = Draft(source)
     values = source.values
-    if "given" in values or any(key in values for key in BARE):
-        op = _contract(draft)
-    else:
-        op = RULESETS[_ruleset(source, draft)](draft)
+    whole = "given" in values or any(key in values for key in BARE)
+    op = _contract(draft) if whole else RULESETS[_ruleset(source, draft)](draft)
     without_dice = op == "exchange.blow" and "dice" not in draft.given
     try:
         asked = question_of(op, {**draft.given, "dice": {}} if without_dice else draft.given)
@@ -66,7 +64,7 @@ def _ruleset(source: Source, draft: Draft) -> str:
         return "commands"
     words = (*OF_EXCHANGE, "events", "ask")
     close = "".join(nearest(key, words) for key in source.values if nearest(key, words))
-    raise draft.wrong((), "nothing is asked", f"add [blow], [damage], or events = [\"…\"]{close}")
+    raise draft.wrong((), "nothing is asked", f'add [blow], [damage], or events = ["…"]{close}')
 
 
 def _contract(draft: Draft) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import SequenceMatcher
 from typing import Any
-
-from conformance.asking.source import nearest
 
 Events = list[dict[str, Any]]
 Told = Callable[[dict[str, Any]], Events]
@@ -49,12 +48,12 @@ def told(sentence: str, patterns: Iterable[Pattern]) -> Events | None:
 
 
 def nearest_form(sentence: str, patterns: Iterable[Pattern]) -> str:
-    """What would have been understood, for an error: the pattern that shares most words."""
-    forms = [pattern.form for pattern in patterns]
-    words = set(sentence.lower().split())
-    best = max(forms, key=lambda form: len(words & set(re.sub(r"[\[\]]", "", form).split())))
-    near = nearest(sentence.lower(), forms).removeprefix("; nearest is ")
-    return near or best
+    """What would have been understood, for an error: the pattern most like the sentence, with its first name in it."""
+    words = sentence.lower().split() or ["…"]
+    asked = " ".join(["U", *words[1:]])
+    forms = [re.sub(r"\[[^]]*\]|\(\?P<state>|\)", "", pattern.form) for pattern in patterns]
+    best = max(forms, key=lambda form: SequenceMatcher(None, asked, form).ratio())
+    return re.sub(r"\b[VKLNMQ]\b", "…", re.sub(r"\bU\b", words[0], best))
 
 
 def event(kind: str, **holes: str) -> Told:
@@ -74,9 +73,15 @@ def both(*parts: Told) -> Told:
 
 
 ROUND = (
-    Pattern("U attacks V[ with K][ with effort N][ at M feet]", event("blow", attacker="U", target="V", weapon="K", effort="N", distance="M")),
+    Pattern(
+        "U attacks V[ with K][ with effort N][ at M feet]",
+        event("blow", attacker="U", target="V", weapon="K", effort="N", distance="M"),
+    ),
     Pattern("U defends[ with effort N]", fixed("turn", {"does": "defend"}, who="U", effort="N")),
-    Pattern("U ripostes[ with effort N][ sharpened by M]", fixed("turn", {"does": "riposte"}, who="U", effort="N", sharpen="M")),
+    Pattern(
+        "U ripostes[ with effort N][ sharpened by M]",
+        fixed("turn", {"does": "riposte"}, who="U", effort="N", sharpen="M"),
+    ),
     Pattern("U does nothing", fixed("turn", {"does": "nothing"}, who="U")),
     Pattern("U casts", fixed("turn", {"does": "cast"}, who="U")),
     Pattern("U spends the turn attacking", fixed("turn", {"does": "attack"}, who="U")),

@@ -38,7 +38,6 @@ def dice(draft: Draft, blows: Mapping[str, Blow], people: Mapping[str, Any], dwa
     """The tapes, by address."""
     tapes: dict[str, list[int]] = {}
     draft.origin["dice",] = ("dice",)
-    summed = []
     for words, value, place in _rolls(draft):
         address = _address(draft, words, place, blows, people, dwarfs)
         if address in tapes:
@@ -46,8 +45,8 @@ def dice(draft: Draft, blows: Mapping[str, Blow], people: Mapping[str, Any], dwa
         draft.origin["dice", address] = place
         tapes[address] = _tape(draft, value, place)
         if isinstance(value, int):
-            summed.append(" ".join(words))
-    if summed:
+            draft.summed.add(address)
+    if draft.summed:
         why = "it looks at single faces, and the file gives a total"
         draft.untold.update(dict.fromkeys(LOOK_AT_FACES, why))
     return tapes
@@ -82,6 +81,8 @@ def _address(
         (blow,) = blows.values()
     purpose = left.pop(0) if left else _usual(draft, who, place, blow, dwarfs)
     draft.known(purpose, PURPOSES, place, "roll")
+    if purpose == "ward" and left and left[0] in PURPOSES[1:4]:
+        purpose = f"ward.{left.pop(0)}"
     if left:
         raise draft.wrong(place, f"{' '.join(left)!r} is too much", 'write who rolls and for what, as in "dov evasion"')
     counter = ".counter" if "counter" in words else ""

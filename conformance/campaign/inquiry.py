@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from conformance.campaign.chunks import Chunk
 from conformance.campaign.failures import Failure, Look
-from conformance.campaign.known import Known
+from conformance.campaign.known import UNKNOWN, Known
 from conformance.campaign.shrinking import Shrunk
 from conformance.results import Cause
 
@@ -24,6 +26,25 @@ class Found(Struct, frozen=True, kw_only=True):
     cause: Cause
     since: int
     smallest: Shrunk
+
+    @property
+    def look(self) -> tuple[str, ...]:
+        """What tells a cause from others: its name if it is certain, else in which ways its smallest failure differs."""
+        failure = self.smallest.failure
+        return (self.known.key,) if self.certain else (failure.op, failure.kind, *failure.ways)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it would fail nowhere else, as far as is known."""
+        return self.cause.fit == "exactly" or self.known.kind == "engine"
+
+
+class Gathered(NamedTuple):
+    """What is reported as one cause: the first found of its look, the failures it explains, what else gives such answers."""
+
+    found: Found
+    failures: int
+    also: tuple[str, ...]
 
 
 class Inquiry(Struct, kw_only=True):
@@ -73,6 +94,18 @@ class Inquiry(Struct, kw_only=True):
         self.unexplained += len(failures)
         if failures[0].look not in {each.look for each in self.stale}:
             self.stale.append(failures[0])
+
+    def gathered(self) -> list[Gathered]:
+        """The causes, the one that explains most first; those that are uncertain and look alike are one."""
+        groups: dict[tuple[str, ...], list[Found]] = {}
+        for found in self.found:
+            groups.setdefault(found.look, []).append(found)
+        causes = []
+        for first, *others in groups.values():
+            failures = sum(self.counts.get(each.known.key, 0) for each in (first, *others))
+            also = (*first.cause.also, *(each.known.key for each in others if each.known != UNKNOWN))
+            causes.append(Gathered(first, failures, tuple(dict.fromkeys(also))))
+        return sorted(causes, key=lambda cause: -cause.failures)
 
     def copy(self) -> Inquiry:
         """The same, to go on with apart from this one."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
 from conformance.campaign.causes import PASSING, Detective
 from conformance.campaign.chunks import Chunk, Task, played
 from conformance.campaign.holding import asker
-from conformance.campaign.inquiry import Inquiry, told_after
+from conformance.campaign.inquiry import Gathered, Inquiry, told_after
 from conformance.campaign.plan import CHUNK
 from conformance.campaign.state import Folder, State
 
@@ -29,6 +29,7 @@ class Coordinator:
     ) -> None:
         self.state, self.folder, self.executor, self.ahead, self.watch = state, folder, executor, ahead, watch
         self.detective = Detective(asker(state.plan, alone=True), state.inquiry, state.failed)
+        self.final = state.inquiry
         self.pending: deque[Future[Chunk]] = deque()
         self.sent = state.done
         self.stopped = False
@@ -83,10 +84,8 @@ class Coordinator:
         self.detective.take(chunk)
         whole = chunk.stop % CHUNK == 0 and number & (number - 1) == 0
         if whole:
-            known = len(state.inquiry.found)
             self.detective.diagnose(number)
-            for found in state.inquiry.found[known:]:
-                self.folder.keep_case(found, state.plan)
+            self.write(state.inquiry)
         self.tell(save=whole)
 
     def tell(self, *, save: bool) -> None:
@@ -99,15 +98,13 @@ class Coordinator:
             self.folder.keep(self.state)
             self.saved = now
 
-    def conclude(self) -> tuple[Inquiry, list[Path | None]]:
-        """What comes of it, and the file of each cause; the state stays as it is, to be resumed from."""
-        inquiry = self.state.inquiry.copy()
-        detective = Detective(asker(self.state.plan, alone=True), inquiry, self.state.failed)
+    def conclude(self) -> list[tuple[Gathered, Path | None]]:
+        """What comes of it, each cause with its file; the state stays as it is, to be resumed from."""
+        detective = Detective(asker(self.state.plan, alone=True), self.state.inquiry.copy(), self.state.failed)
         detective.conclude(self.state.done // CHUNK)
-        return inquiry, [self.folder.keep_case(found, self.state.plan) for found in inquiry.found]
+        self.final = detective.inquiry
+        return self.write(self.final)
 
-
-def ordered(inquiry: Inquiry) -> Iterator[int]:
-    """The numbers of the causes found, the one that explains most first."""
-    counts = [inquiry.counts.get(found.known.key, 0) for found in inquiry.found]
-    yield from sorted(range(len(counts)), key=lambda number: (-counts[number], number))
+    def write(self, inquiry: Inquiry) -> list[tuple[Gathered, Path | None]]:
+        """Write the smallest case of every cause."""
+        return [(cause, self.folder.keep_case(cause.found, self.state.plan)) for cause in inquiry.gathered()]

@@ -58,6 +58,7 @@ class Folder:
         if not resume:
             raise Invalid(str(file), "a campaign was here before", "add --resume, or name another folder")
         state = decode(file.read_bytes(), State)
+        state.given_up = ""
         if state.plan != plan:
             remedy = "resume with the same engine, ops, seed, readings and edition, or name another folder"
             raise Invalid(str(file), f"is a campaign of another plan ({told(state.plan)})", remedy)

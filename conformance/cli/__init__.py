@@ -21,8 +21,10 @@ CONFORMS, DIFFERS, INTERRUPTED, BUG, USAGE, NOTHING = range(6)
 COMMANDS = {
     "check": "check",
     "smoke": "smoke",
+    "new-engine": "new_engine",
     "list": "registers",
     "explain": "explain",
+    "ask": "ask",
     "mutants": "mutants",
     "readings": "readings",
     "fuzz": "fuzz",
@@ -34,6 +36,8 @@ COMMANDS = {
     "odds": "odds",
     "sample": "sample",
     "rulebook": "rulebook",
+    "site": "site",
+    "serve": "serve",
 }
 """Every command and the module that holds it."""
 

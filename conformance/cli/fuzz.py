@@ -14,10 +14,10 @@ from typing import Any
 import click
 
 from conformance.campaign.executors import executor as executor_for
-from conformance.campaign.inquiry import Found, Inquiry
+from conformance.campaign.inquiry import Found, Gathered, Inquiry
 from conformance.campaign.known import SEVERAL
 from conformance.campaign.plan import Plan, ops_for
-from conformance.campaign.running import Coordinator, ordered
+from conformance.campaign.running import Coordinator
 from conformance.campaign.state import Folder, State
 from conformance.cases.rulesets import RULESETS
 from conformance.check import Choice, declared, shown
@@ -27,6 +27,8 @@ from conformance.cli.options import engine_option, readings_option, timeout_opti
 from conformance.generators import GENERATORS
 from conformance.judge import differences, seen
 from conformance.protocol.engines import open_engine
+
+Causes = list[tuple[Gathered, Path | None]]
 
 
 @click.command("fuzz")
@@ -99,8 +101,8 @@ def command(
         coordinator = Coordinator(state, folder, executor, ahead=ahead, watch=watch)
         with interrupts(coordinator) as interrupted:
             coordinator.run(cases, max_time)
-        inquiry, files = coordinator.conclude()
-    report(state, inquiry, files, cases)
+        causes = coordinator.conclude()
+    report(state, coordinator.final, causes, cases)
     if interrupted:
         return INTERRUPTED
     return DIFFERS if state.failures or state.given_up else CONFORMS
@@ -125,26 +127,24 @@ def interrupts(coordinator: Coordinator) -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def report(state: State, inquiry: Inquiry, files: list[Path | None], cases: int) -> None:
+def report(state: State, inquiry: Inquiry, causes: Causes, cases: int) -> None:
     """Tell the causes, the one that explains most first, then the totals."""
     console = import_module("reports.console")
     rich = import_module("rich.console").Console(highlight=False, soft_wrap=True)
     text = import_module("rich.text").Text
-    for line, style in told(state, inquiry, files, cases, console):
+    for line, style in told(state, inquiry, causes, cases, console):
         rich.print(text(line, style=style))
 
 
-def told(
-    state: State, inquiry: Inquiry, files: list[Path | None], cases: int, console: Any
-) -> Iterator[tuple[str, str]]:
+def told(state: State, inquiry: Inquiry, causes: Causes, cases: int, console: Any) -> Iterator[tuple[str, str]]:
     """The lines of the report with their style."""
     plan = state.plan
     yield f"ruleproof fuzz · edition {plan.edition} · seed {plan.seed} · {', '.join(plan.ops)}", "dim"
     for ruling, name in plan.readings.items():
         yield f"judged by {ruling}={name}", "dim"
-    for number, which in enumerate(ordered(inquiry), start=1):
+    for number, (cause, file) in enumerate(causes, start=1):
         yield "", ""
-        yield from one_cause(number, inquiry.found[which], inquiry, state, files[which], console)
+        yield from one_cause(number, cause, state, file, console)
     if inquiry.found:
         yield "", ""
     if both := inquiry.counts.get(SEVERAL.key):
@@ -165,35 +165,44 @@ def told(
 
 
 def one_cause(
-    number: int, found: Found, inquiry: Inquiry, state: State, file: Path | None, console: Any
+    number: int, gathered: Gathered, state: State, file: Path | None, console: Any
 ) -> Iterator[tuple[str, str]]:
     """One cause: what it is, the clause with its words and source, the smallest case, where it parts, how to replay it."""
-    cause, failure, expect = found.cause, found.smallest.failure, found.smallest.expect
-    count = inquiry.counts.get(found.known.key, 0)
-    counted = f"  ({count} {'case' if count == 1 else 'cases'})" if found.known.kind != "unexplained" else ""
+    cause, failure = gathered.found.cause, gathered.found.smallest.failure
+    count = gathered.failures
+    counted = f"  ({count} {'case' if count == 1 else 'cases'})" if count else ""
     yield f"{number}. {console.named(cause)}{counted}", "bold"
     if cause.says:
         yield f"   {cause.says}", ""
-    if cause.kind == "reading":
+    if cause.kind == "reading" and cause.fit == "exactly":
         yield f"   it passes under  --reading {cause.id}", "green"
+    for other in gathered.also[: console.MOST_GAPS]:
+        yield f"   {'these cases cannot tell it from' if cause.fit == 'exactly' else 'or like'} {other}", "dim"
     yield from console.cited(cause.clause)
-    yield (
-        f"   case      {failure.id(state.plan.seed)}, shrunk to {len(failure.draws) - failure.draws.count(0)} draws",
-        "",
-    )
+    smaller = len(failure.draws) - failure.draws.count(0)
+    yield f"   case      {failure.id(state.plan.seed)}, shrunk to {smaller} {'draw' if smaller == 1 else 'draws'}", ""
     if failure.note:
         yield f"   note      {failure.note}", ""
-    right = {"refused": list(expect.refused)} if expect.outcome is None else seen(expect.outcome, state.plan.observes)
-    if failure.kind in ("outcome", "refused"):
-        got = {"refused": failure.payload} if failure.kind == "refused" else seen(failure.payload, state.plan.observes)
-        for gap in list(differences(right, got))[: console.MOST_GAPS]:
-            yield (
-                f"   {gap.path}: expected {console.short(shown(gap.expected))}, got {console.short(shown(gap.got))}",
-                "red",
-            )
+    yield from gaps(gathered.found, state.plan, console)
     if cause.first_step:
         yield f"   first step that differs: {cause.first_step[0]}", ""
     if file is not None:
         parts = ["ruleproof", "replay", str(file), "--engine", state.plan.engine]
         parts += [part for ruling, name in state.plan.readings.items() for part in ("--reading", f"{ruling}={name}")]
         yield f"   replay    {shlex.join(parts)}", "cyan"
+
+
+def gaps(found: Found, plan: Plan, console: Any) -> Iterator[tuple[str, str]]:
+    """Where the answer to the smallest case is not the right one."""
+    failure, expect = found.smallest.failure, found.smallest.expect
+    if not failure.answered:
+        return
+    right = {"refused": list(expect.refused)} if expect.outcome is None else seen(expect.outcome, plan.observes)
+    got = {"refused": failure.payload} if failure.kind == "refused" else seen(failure.payload, plan.observes)
+    for gap in list(differences(right, got))[: console.MOST_GAPS]:
+        yield f"   {gap.path}: expected {said(gap.expected, console)}, got {said(gap.got, console)}", "red"
+
+
+def said(value: object, console: Any) -> str:
+    """A value as a report prints it."""
+    return str(console.short(shown(list(value) if isinstance(value, tuple) else value)))

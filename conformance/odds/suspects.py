@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import product
 from math import lcm
 from typing import Any
 
@@ -21,8 +21,8 @@ from conformance.odds.weights import Odds
 from oracle.rulebook import rulebook
 
 LOADED_BY = Fraction(1, 50)
-PAIRS_UP_TO = 4
-"""Faces up to which every pair of them is suspected of having exchanged weight."""
+SINGLE_PAYERS = 4
+"""Faces from which on no single other face is suspected of having paid for a load: there would be too many pairs."""
 
 ROLLED = (
     "exchange.attack.negative", "exchange.defense.losses", "exchange.dice.sum", "exchange.effort.defend",
@@ -83,21 +83,28 @@ def changed(readings: Mapping[str, str], ruling: str, name: str, default: str) -
 
 
 def loads(die: Die) -> Iterator[tuple[str, Die]]:
-    """The die with one face two points too likely or unlikely, at the cost of all others or of one; and with equal faces."""
+    """The die with one face two points too likely or unlikely, at the cost of others; and the die with equal faces."""
     shares = {face: Fraction(weight, die.total) for face, weight in zip(die.faces, die.weights, strict=True)}
-    for face, share in shares.items():
-        for by in (LOADED_BY, -LOADED_BY):
-            if 0 < share + by < 1 and share < 1:
-                scale = (1 - share - by) / (1 - share)
-                loaded = {other: each * scale for other, each in shares.items()} | {face: share + by}
-                yield f"face {face} {'over' if by > 0 else 'under'}loaded by 2 points", of_shares(loaded)
-    if len(shares) <= PAIRS_UP_TO:
-        for to, source in permutations(shares, 2):
-            if shares[source] > LOADED_BY:
-                loaded = {**shares, to: shares[to] + LOADED_BY, source: shares[source] - LOADED_BY}
-                yield f"2 points of face {source} on face {to}", of_shares(loaded)
+    for face, by in product(shares, (LOADED_BY, -LOADED_BY)):
+        others = {other: share for other, share in shares.items() if other != face}
+        told = f"face {face} {'over' if by > 0 else 'under'}loaded by 2 points"
+        for cost, paid in payers(others, by):
+            loaded = {each: share + (by if each == face else paid.get(each, 0)) for each, share in shares.items()}
+            if all(0 < share < 1 for share in loaded.values()):
+                yield f"{told}, at the cost of {cost}", of_shares(loaded)
     if len(set(die.weights)) > 1:
         yield "every face equally likely", Die(die.faces, (1,) * len(die.faces))
+
+
+def payers(others: Mapping[int, Fraction], by: Fraction) -> Iterator[tuple[str, dict[int, Fraction]]]:
+    """Who may pay for a load: all others by their share, all alike, or one of them; and what each gains or loses."""
+    if len(others) > 1:
+        rest = sum(others.values())
+        yield "the others by their share", {face: -by * share / rest for face, share in others.items()}
+        yield "the others alike", {face: -by / len(others) for face in others}
+    if by > 0 and len(others) < SINGLE_PAYERS:
+        for face in others:
+            yield f"face {face}", {face: -by}
 
 
 def of_shares(shares: Mapping[int, Fraction]) -> Die:

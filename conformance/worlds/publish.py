@@ -46,9 +46,14 @@ def page() -> Iterator[str]:
     yield HEAD
     for world in WORLDS.values():
         depths = range(world.first, world.farthest + 1)
-        rows: list[Mapping[str, object]] = [confirmed(world, depth).row(world, depth) for depth in depths]
+        rows = [without_name(confirmed(world, depth).row(world, depth)) for depth in depths]
         yield f"## {world.name}\n\n`{world.op}`: {world.says}; a depth is the number of {world.deepens}.\n"
         yield table(rows, "markdown") + "\n"
+
+
+def without_name(row: Mapping[str, object]) -> Mapping[str, object]:
+    """A row without the name of its world, which stands above the table."""
+    return {key: cell for key, cell in row.items() if key != "world"}
 
 
 if __name__ == "__main__":

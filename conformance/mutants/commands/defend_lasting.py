@@ -68,9 +68,7 @@ class EndsWithTheFirstDamage(Happenings):
             report,
             lapsed(
                 after,
-                lambda each: (
-                    each.way == "activation" and each.unit == met and attack.id in self.covered(state, each)
-                ),
+                lambda each: each.way == "activation" and each.unit == met and attack.id in self.covered(state, each),
             ),
         )
 
@@ -211,5 +209,3 @@ class MayStillAnswer(WatchesUnspent):
         if pending.against is not None:
             self.free -= {pending.unit}
         return super().defend_resolves(state, pending)
-
-

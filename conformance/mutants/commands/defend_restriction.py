@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import structs
 
 from conformance.mutants.commands.past import lapsed
@@ -20,13 +22,10 @@ from oracle.marks import mutant
 class TakesHoldOnDeclaration(Declarations):
     """The effect begins when it is declared; resolving it restricts, and no more."""
 
-    early: frozenset[str] = frozenset()
-
     def declare(self, state: State, event: Declare) -> Done:
         report, after = super().declare(state, event)
         if report.refused or event.command != "defend":
             return Done(report, after)
-        self.early |= {event.unit}
         effect = self.begun(state, after.pending[-1])
         return Done(report, structs.replace(after, effects=(*after.effects, effect)))
 
@@ -101,7 +100,7 @@ class TimerOfItsOwn(Restrictions):
 class NoRuleLiftsIt(Restrictions):
     """A rule that takes restrictions off cannot take off the one of Defend."""
 
-    def lifted(self, state: State, unit: str, names: tuple[str, ...]) -> State:  # type: ignore[override]
+    def lifted(self, state: State, unit: str, names: Iterable[str]) -> State:
         left = super().lifted(state, unit, names)
         kept = DEFEND in state.tokens.get(unit, ()) and DEFEND not in left.tokens.get(unit, ())
         return self.restricted(left, unit, (DEFEND.name,), "defend") if kept else left
@@ -112,7 +111,9 @@ class BarsOnlyInActivation(Defends):
     """A unit that has defended may declare it again against an attack."""
 
     def defend_refusals(self, state: State, unit: Unit, against: str | None) -> tuple[str, ...]:
-        return super().defend_refusals(state if against is None else self.without(state, unit.id, DEFEND), unit, against)
+        return super().defend_refusals(
+            state if against is None else self.without(state, unit.id, DEFEND), unit, against
+        )
 
 
 @mutant("commands.defend.24", "bars-only-while-active")
@@ -196,5 +197,3 @@ class OverWhenItHasResolved(Happenings):
     def defend_resolves(self, state: State, pending: Pending) -> Done:
         report, after = super().defend_resolves(state, pending)
         return Done(report, structs.replace(after, effects=state.effects))
-
-

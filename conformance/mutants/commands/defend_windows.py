@@ -6,7 +6,7 @@ from conformance.mutants.commands.past import Remembering
 from oracle.commands.attack import Attacks
 from oracle.commands.declare import Declarations
 from oracle.commands.defend import Defends
-from oracle.commands.facts import Attack, Declare, Event, Hazard, Resolve, Unit
+from oracle.commands.facts import Attack, Declare, Event, Resolve, Unit
 from oracle.commands.happen import Happenings
 from oracle.commands.state import Assault, Done, Effect, Pending, State
 from oracle.commands.timeline import Timeline
@@ -22,13 +22,13 @@ class AtTheStartOfTheTurn(Remembering):
         return third or super().is_own_activation(state, unit)
 
 
-@mutant("commands.defend.1", "as-a-hazard-is-met")
-class AsHazardIsMet(Remembering):
-    """A unit that has met a hazard in this turn may declare it at any moment, as a third way."""
+@mutant("commands.defend.1", "between-two-activations")
+class BetweenTwoActivations(Remembering):
+    """When an activation of the turn is over and the next has not begun, any unit may declare it, as a third way."""
 
     def is_own_activation(self, state: State, unit: str) -> bool:
-        harmed = any(isinstance(event, Hazard) and event.unit == unit for event in self.this_turn)
-        return (harmed and unit in state.units) or super().is_own_activation(state, unit)
+        third = unit in state.units and state.activation is None and self.has_begun_a_turn()
+        return third or super().is_own_activation(state, unit)
 
 
 @mutant("commands.defend.2", "any-friendly-activation")

@@ -203,6 +203,14 @@ class TenthSpillsOver(SpillingOver):
         return natured * Fraction(9, 10)
 
 
+@mutant("exchange.armor.10", "armor-answers-everything")
+class ArmorAnswersEverything(Armor):
+    """Armor answers every kind of harm, fire as well as blades."""
+
+    def is_physical(self, kind: str, *, tagged: bool) -> bool:
+        return True
+
+
 @mutant("exchange.armor.10", "armor-answers-fire")
 class ArmorAnswersFire(Armor):
     """Fire is one of the kinds that armor answers."""

