@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from conformance.results import GOOD, Cause, Header, Results, Row
-from reports.console import named
+from reports.console import about, named
 
 Kind = Literal["broken", "changed", "added", "removed", "fixed", "still-failing"]
 
@@ -118,10 +118,9 @@ class Told:
     def why(self, case: str) -> tuple[str, str]:
         """The cause of a failure in words, and the clause it is about."""
         row, cause = self.rows[case], self.causes.get(case)
-        about = row.clauses[0] if row.clauses else ""
         if cause is None:
-            return (row.cause, clause_in(row.cause)) if row.cause else ("", about)
-        return named(cause), cause.clause or (about if cause.kind == "unexplained" else "")
+            return (row.cause, clause_in(row.cause)) if row.cause else ("", about(row))
+        return named(cause), cause.clause or (about(row) if cause.kind == "unexplained" else "")
 
     def told(self, case: str) -> str:
         """The verdict on a case in a word."""
@@ -223,15 +222,15 @@ def notes(old: Header, new: Header) -> Iterator[str]:
         "strict": "strictness",
     }
     for field, words in told.items():
-        was, now = getattr(old, field), getattr(new, field)
+        was, now = plainly(getattr(old, field)), plainly(getattr(new, field))
         if was != now:
-            yield f"{words} differs: {plainly(was)}, now {plainly(now)}"
+            yield f"{words}: {was}, now {now}"
 
 
 def plainly(value: object) -> str:
     """A header's value in words."""
     if isinstance(value, tuple):
-        return ", ".join(str(each) for each in value) or "all"
+        return ", ".join(sorted(str(each) for each in value)) or "none in particular"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) or "none"

@@ -113,7 +113,9 @@ def as_markdown(found: Sequence[Engine]) -> str:
     parts = [table([{key.replace("|", "\\|"): each for key, each in row.items()} for row in rows])]
     for engine in found:
         lines = [f"- {text(named(cause), 300)}: {cases(cause)}" for cause in engine.causes]
-        parts.append("\n".join([f"**{text(engine.name)}** {'conforms' if engine.good else 'does not conform'}", *lines]))
+        parts.append(
+            "\n".join([f"**{text(engine.name)}** {'conforms' if engine.good else 'does not conform'}", *lines])
+        )
     return "\n\n".join(parts)
 
 

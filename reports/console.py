@@ -39,7 +39,7 @@ def told(results: Results, *, quiet: bool = False) -> Iterator[tuple[str, str]]:
         if results.footer.causes and not good:
             yield from causes(results)
         for line in results.footer.stale:
-            yield f"known failures: {line}", "red"
+            yield f"known failures: {shown(line, 600)}", "red"
     words = ", ".join(f"{count} {verdict}" for verdict, count in totals.items() if verdict not in ("total", "executed"))
     if not totals["executed"]:
         yield (
@@ -83,7 +83,7 @@ def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator
         yield f"   it passes under  --reading {cause.id}", "green"
     for other in cause.also[:4]:
         yield f"   these cases cannot tell it from {other}", "dim"
-    yield from cited(cause.clause or (row.clauses[0] if row.clauses else ""))
+    yield from cited(cause.clause or about(row))
     yield f"   case      {row.id}", ""
     if row.note:
         yield f"   note      {shown(row.note, 400)}", ""
@@ -92,10 +92,10 @@ def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator
     if len(row.gaps) > MOST_GAPS:
         yield f"   … and {len(row.gaps) - MOST_GAPS} more differences", "dim"
     if cause.first_step:
-        yield f"   first step that differs: {cause.first_step[0]}", ""
+        yield f"   first step that differs: {shown(cause.first_step[0], 600)}", ""
     if cause.first_step and cause.kind == "mutant":
-        yield f"   where that engine says:  {cause.first_step[1]}", ""
-    yield f"   replay    {replay(row, results)}", "cyan"
+        yield f"   where that engine says:  {shown(cause.first_step[1], 600)}", ""
+    yield f"   replay    {shown(replay(row, results), 4000)}", "cyan"
 
 
 def one_case(row: Row, results: Results) -> Iterator[tuple[str, str]]:
@@ -115,6 +115,14 @@ def named(cause: Cause) -> str:
             return cause.id
         case _:
             return "unexplained"
+
+
+def about(row: Row) -> str:
+    """The clause or ruling that a case is about: the one in its id, else the first that it decides; nothing if it has none."""
+    book, named = rulebook(), row.id.partition("/")[0]
+    if named in book.clauses or named in book.rulings:
+        return named
+    return row.clauses[0] if row.clauses else ""
 
 
 def cited(identifier: str) -> Iterator[tuple[str, str]]:

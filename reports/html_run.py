@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from conformance.results import Cause, Results, Row, conforms, is_bad
 from oracle.rulebook import rulebook
 from reports.compare_engines import family
-from reports.console import named, replay
+from reports.console import about, named, replay
 from reports.html import ordered, rendered
 from reports.html_trace import SideBySide, side_by_side
 
@@ -51,6 +51,7 @@ def page(results: Results) -> bytes:
     sections = list(told(results))
     anchors = {case.row.id: case.anchor for section in sections for case in section.cases}
     table = [row for row in results.rows if row.verdict != "pass"] if len(results.rows) > MOST_ROWS else results.rows
+    clauses = ordered(clause for row in table for clause in row.clauses)
     return rendered(
         "run.html",
         results=results,
@@ -60,9 +61,10 @@ def page(results: Results) -> bytes:
         unlisted=len(results.rows) - len(table),
         anchors=anchors,
         family=family,
+        numbered={clause: number for number, clause in enumerate(clauses)},
         verdicts=ordered(standing(row) for row in table),
         families=ordered(family(row) for row in table),
-        clauses=ordered(clause for row in table for clause in row.clauses),
+        clauses=clauses,
         standing=standing,
     )
 
@@ -75,11 +77,10 @@ def standing(row: Row) -> str:
 def told(results: Results) -> Iterator[Section]:
     """A section a cause, and behind them one for what no cause tells: known failures, and what rounding excuses."""
     rows = {row.id: row for row in results.rows}
-    number, space, left = 0, TRACED, MOST_TOLD
+    space, left = TRACED, MOST_TOLD
     causes = [(cause, [rows[case] for case in cause.cases]) for cause in results.footer.causes]
-    for cause, cases in [*causes, *others(results)]:
-        number += 1
-        found = []
+    for number, (cause, cases) in enumerate([*causes, *others(results)], start=1):
+        found: list[Told] = []
         for row in cases[:left]:
             traces = side_by_side(row, results.header, cause) if space > 0 and row.given is not None else None
             space -= traces.size if traces else 0
@@ -92,10 +93,10 @@ def told(results: Results) -> Iterator[Section]:
 def section(number: int, cause: Cause, found: Sequence[Told], cases: Sequence[Row]) -> Section:
     """A cause with the clause it breaks."""
     clauses = rulebook().clauses
-    about = cause.clause or next(iter(cases[0].clauses), "") * (cause.kind == "unexplained")
-    source = ", ".join(each.at for each in clauses[about].sources) if about in clauses else ""
+    broken = cause.clause or (about(cases[0]) if cause.kind == "unexplained" else "")
+    source = ", ".join(each.at for each in clauses[broken].sources) if broken in clauses else ""
     title = cause.says if cause.kind == "engine" and not cause.id else named(cause)
-    return Section(number, title, cause, about, source, tuple(found), len(cases) - len(found))
+    return Section(number, title, cause, broken, source, tuple(found), len(cases) - len(found))
 
 
 def others(results: Results) -> Iterator[tuple[Cause, list[Row]]]:

@@ -154,11 +154,24 @@ def compared(whose: str, right: Sequence[Said], wrong: Sequence[Said]) -> SideBy
 def paired(right: Sequence[Said], wrong: Sequence[Said], one: list[str], other: list[str]) -> Iterator[Pair]:
     """The sentences of both, those that are in both next to each other."""
     for tag, start, end, its, its_end in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
-        for mine, theirs in zip_longest(right[start:end], wrong[its:its_end]):
-            if tag != "equal":
-                yield Pair(mine, theirs, alike=False)
-            elif not mine.quiet:
-                yield Pair(mine, theirs, alike=True)
+        if tag == "equal":
+            both = zip(right[start:end], wrong[its:its_end], strict=True)
+            yield from (Pair(mine, theirs, alike=True) for mine, theirs in both if not mine.quiet)
+        else:
+            yield from (
+                Pair(mine, theirs, alike=False) for mine, theirs in opposed(right[start:end], wrong[its:its_end])
+            )
+
+
+def opposed(right: Sequence[Said], wrong: Sequence[Said]) -> Iterator[tuple[Said | None, Said | None]]:
+    """Sentences that differ, those about the same clauses next to each other."""
+    one, other = [each.ids for each in right], [each.ids for each in wrong]
+    for tag, start, end, its, its_end in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if tag == "equal":
+            yield from zip(right[start:end], wrong[its:its_end], strict=True)
+        else:
+            yield from ((mine, None) for mine in right[start:end])
+            yield from ((None, theirs) for theirs in wrong[its:its_end])
 
 
 def first_marked(pairs: Iterable[Pair]) -> Iterator[Pair]:

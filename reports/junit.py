@@ -6,11 +6,17 @@ import re
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from conformance.cases.codec import encode
 from conformance.results import Results, Row, is_bad
+from reports.console import short
 
 UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold."""
+
+LONGEST = 1000
+"""Characters of a value."""
+
+MOST = 100_000
+"""Characters of a text."""
 
 
 def junit(results: Results) -> bytes:
@@ -44,7 +50,8 @@ def test(suite: Element, row: Row, *, bad: bool) -> None:
         message = printable(row.cause or (row.gaps[0].path if row.gaps else row.verdict))
         failure = SubElement(case, "failure", type=row.verdict, message=message)
         lines = [
-            f"{gap.path}: expected {encode(gap.expected).decode()}, got {encode(gap.got).decode()}" for gap in row.gaps
+            f"{gap.path[:LONGEST]}: expected {short(gap.expected, LONGEST)}, got {short(gap.got, LONGEST)}"
+            for gap in row.gaps
         ]
         failure.text = printable("\n".join([*lines, f"clauses: {', '.join(row.clauses)}", row.note]))
 
@@ -60,5 +67,5 @@ def row_is_error(row: Row) -> bool:
 
 
 def printable(text: str) -> str:
-    """The text with what XML cannot hold replaced."""
-    return UNPRINTABLE.sub("\ufffd", text)
+    """The text with what XML cannot hold replaced, cut where an engine wrote without end."""
+    return UNPRINTABLE.sub("\ufffd", text[:MOST])

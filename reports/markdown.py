@@ -10,7 +10,7 @@ from tabulate import tabulate
 from conformance.cases.codec import encode
 from conformance.results import Cause, Results, Row, conforms
 from oracle.rulebook import rulebook
-from reports.console import named, replay, shown
+from reports.console import about, named, replay, shown
 
 MOST_GAPS = 6
 MOST_LISTED = 40
@@ -40,6 +40,13 @@ def blocks(results: Results) -> Iterator[str]:
         yield "\n\n".join(caused(number, cause, rows[cause.cases[0]], results))
 
 
+def as_json(results: Results) -> str:
+    """The verdict of a run for scripts, without the cases that passed."""
+    bad = [row for row in results.rows if row.verdict not in ("pass", "not-applicable")]
+    told = {"header": results.header, "conforms": conforms(results), "rows": bad, "footer": results.footer}
+    return encode(told).decode()
+
+
 def headline(results: Results) -> str:
     """The verdict in a heading."""
     counts, causes = results.footer.totals, results.footer.causes
@@ -60,7 +67,7 @@ def caused(number: int, cause: Cause, row: Row, results: Results) -> Iterator[st
         yield text(cause.says, 1000)
     if cause.kind == "reading":
         yield f"It passes under {code(f'--reading {cause.id}')}."
-    clause = rulebook().clauses.get(cause.clause or (row.clauses[0] if row.clauses else ""))
+    clause = rulebook().clauses.get(cause.clause or about(row))
     if clause:
         yield f"> {code(clause.id)}: {text(clause.says, 1000)} ({text(', '.join(each.at for each in clause.sources))})"
     if cause.also:

@@ -29,7 +29,9 @@ def loaded(path: str) -> Results:
     counted = totals(results.rows)
     if counted != results.footer.totals:
         told = results.footer.totals.get("total", 0)
-        raise Invalid(path, f"the footer counts {told} rows where there are {counted['total']}, or other verdicts", AGAIN)
+        raise Invalid(
+            path, f"the footer counts {told} rows where there are {counted['total']}, or other verdicts", AGAIN
+        )
     ids = {row.id for row in results.rows}
     if len(ids) != len(results.rows):
         raise Invalid(path, "a case has two rows", AGAIN)

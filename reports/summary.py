@@ -41,7 +41,7 @@ def left_out(count: int) -> bytes:
     return f"_The last {count} {parts} of this report left out: a step summary holds 1 MiB. --html FILE has all._\n".encode()
 
 
-def annotations(results: Results) -> Iterator[str]:
+def annotated(results: Results) -> Iterator[str]:
     """A line a cause, as GitHub reads them from a step's output."""
     rows = {row.id: row for row in results.rows}
     causes = results.footer.causes

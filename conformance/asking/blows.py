@@ -40,9 +40,8 @@ def exchange_words(asked: Any, answer: Any, steps: Sequence[Step], numbers: Sequ
 
 def refused_words(codes: Sequence[str]) -> Iterator[str]:
     """The sentence of a refusal."""
-    book = rulebook()
-    reasons = [book.clauses[code].says if code in book.clauses else book.rulings[code].question for code in codes]
-    yield f"It is not possible: {' '.join(reasons)}"
+    clauses = rulebook().clauses
+    yield f"It is not possible: {' '.join(clauses[code].says if code in clauses else f'see {code}.' for code in codes)}"
 
 
 def damage_words(asked: DamageQuestion, answer: DamageAnswer) -> Iterator[str]:

@@ -55,7 +55,9 @@ def _unit(draft: Draft, who: str, at: Place, number: int) -> dict[str, Any]:
         if key in FACTS or key == "distance":
             made[key] = share(value) if key in LENGTHS else listed(value) if key.endswith("restrictions") else value
     if "cover" in table:
-        made |= {"in_cover": table["cover"] is not False, "cover_bonus": int(table["cover"] or 0)}
+        bonus = table["cover"]
+        made |= {"in_cover": bonus is not False, "cover_bonus": 0 if isinstance(bonus, bool) else bonus}
+        draft.origin[*contract, "cover_bonus"] = (*at, "cover")
     if "at" in table or "base" in table:
         made["models"] = [_base(draft, table, at)]
         draft.origin[*contract, "models"] = (*at, "at")

@@ -78,7 +78,9 @@ class Draft:
     def pointed(self, invalid: Invalid) -> Invalid:
         """An error about the question as an error about the file."""
         wrong, remedy = in_plain_words(invalid.wrong, invalid.remedy)
-        return self.wrong(self.place_of(parsed_path(invalid.path)), wrong, remedy)
+        place = self.place_of(parsed_path(invalid.path))
+        named = (*place, invalid.wrong.split(" ")[0].split(".")[0])
+        return self.wrong(named if named in self.source.lines else place, wrong, remedy)
 
     def number_of(self, event: int) -> int:
         """The number, in the file, of what an event of the question is from."""
@@ -123,7 +125,7 @@ def in_plain_words(wrong: str, remedy: str) -> tuple[str, str]:
     if found := re.fullmatch(r"Object missing required field `(\w+)`", wrong):
         return f"{found[1]} is missing", f"add {found[1]} = …"
     if found := re.fullmatch(r"Object contains unknown field `(\w+)`", wrong):
-        return f"{found[1]} means nothing here", "see fixtures/README.md for what does"
+        return f"{found[1]} means nothing here", "see fixtures/ask/README.md for what does"
     if wrong.startswith("Expected `str` matching regex"):
         return "the name cannot be used", "names are up to 32 small letters, digits, - and _"
     if found := re.fullmatch(r"Invalid enum value (.+)", wrong):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,8 +10,9 @@ from conformance.asking.draft import Draft
 from conformance.asking.lines import Place
 from conformance.asking.source import share
 from conformance.cases.codec import rational, written
+from oracle.commands.facts import Spot
 
-RADIUS = Fraction(1, 2)
+RADIUS = Fraction(1, 8)
 FAR = Fraction(24)
 """Inches at which an original target stands whose distance nobody asks."""
 
@@ -20,14 +21,11 @@ NEEDS_BASES = ("commands.intervene.measure=centres", "commands.intervene.measure
 """Readings that measure something else than the distance that the file gives."""
 
 
-def rays() -> list[tuple[Fraction, Fraction]]:
-    """Directions of length one, whole fractions all, no two alike."""
-    found = []
-    for step in range(1, 13):
-        half = Fraction(step, 13)
+def rays() -> Iterator[Spot]:
+    """Directions of length one, whole fractions all: four quarters at a time, each four well away from those before."""
+    for half in (Fraction(0), Fraction(2, 5), Fraction(1, 5), Fraction(2, 3)):
         along, across = (1 - half**2) / (1 + half**2), 2 * half / (1 + half**2)
-        found += [(along, across), (-along, across), (along, -across), (-along, -across)]
-    return found
+        yield from ((along, across), (-across, along), (-along, -across), (across, -along))
 
 
 def placed(
@@ -43,7 +41,7 @@ def placed(
             places[units[0]["id"]], "distances are not enough here", "write where the bases stand: at and base"
         )
     charger, targets = charges[0]["unit"], charges[0].get("targets", [])
-    free = iter(rays())
+    free = rays()
     for unit in units:
         name, at = unit["id"], places[unit["id"]]
         away = unit.pop("distance", None)
@@ -54,7 +52,10 @@ def placed(
             remedy = f"add distance = …, the inches from its edge to that of {charger}"
             raise draft.wrong(at, f"it is not said how far {name} is from {charger}", remedy)
         from_centre = _inches(draft, away, (*at, "distance")) + 2 * RADIUS
-        along, across = next(free)
+        ray = next(free, None)
+        if ray is None:
+            raise draft.wrong(at, "these are too many units for distances", "write where the bases stand: at and base")
+        along, across = ray
         unit["models"] = [[written(along * from_centre), written(across * from_centre), written(RADIUS)]]
     draft.untold.update(dict.fromkeys(NEEDS_BASES, MEASURED))
 

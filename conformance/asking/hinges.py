@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from conformance.asking.missing import bare_hands, missing_dice
 from conformance.asking.question import Put
 from conformance.asking.told import Told, tell
+from conformance.cases.codec import encode, plain
 from conformance.cases.rulesets import Ruled
-from conformance.matrix import company, switches, visible
+from conformance.matrix import company, switches
 from oracle.errors import Invalid
 from oracle.rulebook import Reading, Ruling, rulebook
 from oracle.variants import assignment, default
@@ -81,8 +83,14 @@ def differs(put: Put, chosen: Mapping[str, str], other: Otherwise, told: Told) -
 
 
 def seen(ruled: Ruled) -> bytes:
-    """A ruling to compare: the outcome as it is dealt, and not how many dice were thrown for it or what was rounded off."""
-    return visible(ruled, ())
+    """A ruling to compare: not how many dice were thrown for it, what was rounded off, or for how many reasons it was refused."""
+    return encode(ruled.refused if ruled.answer is None else _bare(plain(ruled.answer)))
+
+
+def _bare(answer: Any) -> Any:
+    if isinstance(answer, dict):
+        return {key: _bare(each) for key, each in answer.items() if key not in ("exact", "handfuls", "codes")}
+    return [_bare(each) for each in answer] if isinstance(answer, list) else answer
 
 
 def agrees(readings: Mapping[str, str]) -> bool:

@@ -74,7 +74,7 @@ def both(*parts: Told) -> Told:
 
 ROUND = (
     Pattern(
-        "U attacks V[ with K][ with effort N][ at M feet]",
+        "U attacks V[ with K][ at M feet][ with effort N]",
         event("blow", attacker="U", target="V", weapon="K", effort="N", distance="M"),
     ),
     Pattern("U defends[ with effort N]", fixed("turn", {"does": "defend"}, who="U", effort="N")),

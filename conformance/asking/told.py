@@ -17,7 +17,6 @@ from conformance.cases.rulesets import Question, Ruled, player, ruled_aloud
 from oracle.exchange.facts import PoolQuestion
 from oracle.trace import Step
 
-
 NOTHING = "All of it happens as it is told, and nothing of it is left in force."
 
 

@@ -1,22 +1,24 @@
-"""Questions of generated cases as facts, quickly: parts that come again and again are read once.
+"""Questions of generated cases as facts, quickly: parts that come again and again are read once, plain parts not at all.
 
-The facts are those of :func:`conformance.cases.rulesets.question`. Weapons, pieces of armor, natures and fractions repeat from
-case to case and are most of the cost of reading one; each is kept under its own bytes.
+The facts are those of :func:`conformance.cases.rulesets.question`, of which a test holds thousands beside these. Weapons, pieces
+of armor, natures and stances repeat from case to case and are kept under their own bytes; names, counts and faces are taken as
+the generators made them. For cases from anywhere else this would be too trusting.
 """
 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from conformance.cases.codec import rational
 from conformance.cases.rulesets import OPS
-from oracle.exchange.facts import Nature, Piece, Weapon
+from oracle.exchange.facts import Character, Nature, Piece, Stance, Weapon
 
 MOST = 20_000
 """Parts kept of one kind; then all are forgotten."""
@@ -51,26 +53,33 @@ class Parts:
             found = self.known[key] = msgspec.convert(value, self.kind, dec_hook=fraction)
         return found
 
+    def read_all(self, values: Iterable[Any]) -> tuple[Any, ...]:
+        """The facts that plain values are."""
+        return tuple(map(self.read, values))
 
-weapon, piece, nature = Parts(Weapon).read, Parts(Piece).read, Parts(Nature).read
+
+READ: dict[str, Callable[[Any], Any]] = {
+    "weapons": Parts(Weapon).read_all,
+    "armor": Parts(Piece).read_all,
+    "nature": Parts(Nature).read,
+    "stance": Parts(Stance).read,
+    "unarmed": Parts(Weapon).read,
+}
+"""How the parts of a character are read that are facts themselves; the others are plain."""
 
 
 def facts(op: str, given: Mapping[str, Any]) -> Any:
     """The question of a generated case."""
-    if "characters" in given:
-        given = {**given, "characters": {name: character(each) for name, each in given["characters"].items()}}
-    return msgspec.convert(given, OPS[op], dec_hook=fraction)
+    if "characters" not in given:
+        return msgspec.convert(given, OPS[op], dec_hook=fraction)
+    rest = {**given, "characters": {name: character(each) for name, each in given["characters"].items()}}
+    if "dice" not in given:
+        return msgspec.convert(rest, OPS[op], dec_hook=fraction)
+    rest["dice"] = {}
+    asked = msgspec.convert(rest, OPS[op], dec_hook=fraction)
+    return replace(asked, dice={address: tuple(tape) for address, tape in given["dice"].items()})
 
 
-def character(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A character with those parts read."""
-    read = {**given}
-    if "weapons" in read:
-        read["weapons"] = [weapon(each) for each in read["weapons"]]
-    if "armor" in read:
-        read["armor"] = [piece(each) for each in read["armor"]]
-    if "nature" in read:
-        read["nature"] = nature(read["nature"])
-    if "unarmed" in read:
-        read["unarmed"] = weapon(read["unarmed"])
-    return read
+def character(given: Mapping[str, Any]) -> Character:
+    """A character."""
+    return Character(**{name: READ[name](value) if name in READ else value for name, value in given.items()})

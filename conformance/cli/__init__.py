@@ -20,6 +20,8 @@ CONFORMS, DIFFERS, INTERRUPTED, BUG, USAGE, NOTHING = range(6)
 
 COMMANDS = {
     "check": "check",
+    "report": "report",
+    "compare": "compare",
     "smoke": "smoke",
     "new-engine": "new_engine",
     "list": "registers",

@@ -10,13 +10,14 @@ from typing import Any
 import click
 
 from conformance.cases.rulesets import RULESETS
-from conformance.check import GENERATED, Choice, checked, engine_name
-from conformance.cli import CONFORMS, DIFFERS, NOTHING
+from conformance.check import GENERATED, Choice, checked, chosen, engine_name
 from conformance.cli.options import engine_option, readings_option, timeout_option, write_file
+from conformance.cli.report import report_options, tell, verdict, write_forms
 from conformance.known import read
 from conformance.known import written as known_entries
 from conformance.protocol.engines import open_engine
-from conformance.results import Results, conforms, written
+from conformance.results import Results
+from oracle.errors import Invalid
 
 
 @click.command("check")
@@ -42,7 +43,13 @@ from conformance.results import Results, conforms, written
 @click.option("--write-known", metavar="FILE", help="Write every wrong answer of this run as a known failure.")
 @click.option("--strict", is_flag=True, help="Fail on what a float's rounding would excuse.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the results as JSON Lines.")
-@click.option("--junit", "junit_file", metavar="FILE", help="Write a JUnit report.")
+@report_options
+@click.option(
+    "--shard", metavar="K/N", help="Only this part of the cases; `ruleproof report --merge` puts all together."
+)
+@click.option(
+    "--coverage", is_flag=True, help="Tell which clauses the run came by, and why it did not come by the others."
+)
 @click.option("--quiet", is_flag=True, help="Print only the verdict.")
 def command(
     engine: str | None,
@@ -59,34 +66,45 @@ def command(
     write_known: str | None,
     strict: bool,
     json_file: str | None,
-    junit_file: str | None,
+    form: str,
+    shard: str | None,
+    coverage: bool,
     quiet: bool,
+    **written_to: str | None,
 ) -> int:
     """Hold an engine against all frozen cases, and generated ones besides; without --engine, the bundled one.
 
     Ends 0 if it conforms, 1 if it does not, 4 if it would not start, 5 if no case applied.
     """
     known = read(known_file) if known_file else ()
-    choice = Choice(rulesets, only, generated, seed, readings, strict, known)
+    choice = Choice(rulesets, only, generated, seed, readings, strict, known, part(shard))
     name = engine_name(engine)
     options: dict[str, Any] = {"timeout": timeout, "workers": workers, "max_restarts": max_restarts, "repeat": repeat}
     with open_engine(name, **options) as opened, Progress() as progress:
         results = checked(opened, name, choice, progress.show)
     if write_known:
         write_file(write_known, "".join(known_entries(results.rows)).encode())
-    report(results, json_file, junit_file, quiet=quiet)
-    if not results.footer.totals["executed"]:
-        return NOTHING
-    return CONFORMS if conforms(results) else DIFFERS
+    forms = {each.removesuffix("_file"): path for each, path in written_to.items()}
+    write_forms(results, {"json": json_file, **forms})
+    tell(results, form, quiet=quiet, annotate=bool(forms["summary"]))
+    if coverage:
+        click.echo(covered(results, choice, form))
+    return verdict(results)
 
 
-def report(results: Results, json_file: str | None, junit_file: str | None, *, quiet: bool) -> None:
-    """Write the files that were asked for, then tell the outcome."""
-    if json_file:
-        write_file(json_file, b"".join(written(results)))
-    if junit_file:
-        write_file(junit_file, import_module("reports.junit").junit(results))
-    import_module("reports.console").tell(results, quiet=quiet)
+def part(shard: str | None) -> tuple[int, int]:
+    """``K/N`` as numbers; raises Invalid."""
+    one, _, of = (shard or "1/1").partition("/")
+    if not (one.isdecimal() and of.isdecimal() and 1 <= int(one) <= int(of) <= 10_000):
+        raise Invalid("--shard", f"cannot be {shard!r}", "give K/N with K from 1 to N, such as 1/3")
+    return int(one), int(of)
+
+
+def covered(results: Results, choice: Choice, form: str) -> str:
+    """Which clauses the run came by."""
+    asked = {row.id for row in results.rows if row.verdict not in ("not-applicable", "not-run")}
+    told: str = import_module("reports.summary_coverage").told(chosen(choice), asked, results.header.readings, form)
+    return told
 
 
 class Progress:

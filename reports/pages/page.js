@@ -10,15 +10,21 @@
   if (!form) { opened(); return; }
   const rows = [...document.querySelectorAll("table.all tbody tr")];
   const said = rows.map(row => (row.textContent + " " + (row.dataset.cause || "")).toLowerCase());
+  const clauses = [...document.querySelectorAll("#clauses option")].map(option => option.value);
+  const about = rows.map(row => new Set(row.dataset.clauses.split(" ").filter(Boolean).map(at => clauses[at])));
+  const holds = (at, words, clause) => clause
+    ? about[at].has(clause) || said[at].includes(`${clause}/`)
+    : words.every(word => said[at].includes(word));
   const names = ["text", "verdict", "family"];
   const count = form.querySelector("output");
   const show = () => {
     const [text, verdict, family] = names.map(name => form.elements[name].value);
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const clause = clauses.find(each => each === text.trim());
     let shown = 0;
     rows.forEach((row, at) => {
       const fits = (!verdict || row.dataset.verdict === verdict) && (!family || row.dataset.family === family)
-        && words.every(word => said[at].includes(word));
+        && holds(at, words, clause);
       row.hidden = !fits;
       shown += fits;
     });

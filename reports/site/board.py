@@ -72,7 +72,9 @@ class Board:
         for charger, target in self.ground.aims:
             pairs = [(one, other) for one in first.get(charger, ()) for other in first.get(target, ())]
             if pairs:
-                one, other = min(pairs, key=lambda pair: float((pair[0].x - pair[1].x) ** 2 + (pair[0].y - pair[1].y) ** 2))
+                one, other = min(
+                    pairs, key=lambda pair: float((pair[0].x - pair[1].x) ** 2 + (pair[0].y - pair[1].y) ** 2)
+                )
                 yield from self.arrow(one, other, "aim")
 
     def ghosts(self) -> Iterator[Markup]:
@@ -86,7 +88,7 @@ class Board:
     def moves(self) -> Iterator[Markup]:
         """An arrow for every move, with the number of its event."""
         for move in self.ground.moves:
-            yield from self.arrow(move.start, move.end, "move", shorten=False)
+            yield from self.arrow(move.start, move.end, "move", from_edge=False)
             (x, y), (to_x, to_y) = self.at(move.start.x, move.start.y), self.at(move.end.x, move.end.y)
             yield from self.label(str(move.event), [((x + to_x) / 2 + 7, (y + to_y) / 2 + 4)], "note step")
 
@@ -132,15 +134,20 @@ class Board:
         self.taken.append(area)
         yield text(middle, y, words, kind, "middle")
 
-    def arrow(self, one: Any, other: Any, kind: str, *, shorten: bool = True) -> Iterator[Markup]:
-        """An arrow between two bases: from edge to edge, or from centre to centre."""
+    def arrow(self, one: Any, other: Any, kind: str, *, from_edge: bool = True) -> Iterator[Markup]:
+        """An arrow to the edge of a base, from the edge or from the centre of another."""
         (x, y), (to_x, to_y) = self.at(one.x, one.y), self.at(other.x, other.y)
         length = hypot(to_x - x, to_y - y)
-        near, far = (float(one.radius) * self.scale, float(other.radius) * self.scale) if shorten else (0.0, 0.0)
+        near, far = float(one.radius) * self.scale if from_edge else 0.0, float(other.radius) * self.scale
         if length > near + far + 1:
             across, along = (to_x - x) / length, (to_y - y) / length
             yield line(
-                x + across * near, y + along * near, to_x - across * far, to_y - along * far, kind, marker_end="url(#head)"
+                x + across * near,
+                y + along * near,
+                to_x - across * far,
+                to_y - along * far,
+                kind,
+                marker_end="url(#head)",
             )
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a blow's numbers, read out of its trace: dice, defenses, margin, ward, and the damage through nature and armor."""
+"""What becomes of a blow's numbers, read out of its trace: dice, defenses, margin, ward, then damage up to what is delivered."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def _title(hit: Any) -> str:
 
 
 def _rows(seen: Seen, faces: Mapping[str, tuple[int, ...]], hit: Any) -> Iterator[Row]:
-    strike = seen["strike"]
-    margin = Fraction(strike.given["margin"])  # type: ignore[arg-type]
+    strike: Any = seen["strike"]
+    margin = Fraction(strike.given["margin"])
     zero = Fraction(0)
     if "margin" in seen and not hit.is_counter:
         given: Any = seen["margin"].given
@@ -85,9 +85,10 @@ def _rows(seen: Seen, faces: Mapping[str, tuple[int, ...]], hit: Any) -> Iterato
             yield Row(defense, hit.target, level, level - total, "defense", _faces(faces, hit, hit.target, defense))
             level -= total
     yield Row("margin", "the leftover" if hit.is_counter else "", zero, margin, "margin")
-    result: Any = strike.result
+    result = strike.result
     if "helps" in seen and result.ward is not None:
-        taken = Fraction(seen["helps"].result)  # type: ignore[arg-type]
+        interception: Any = seen["helps"].result
+        taken = Fraction(interception)
         dwarf = result.ward.dwarf
         yield Row("ward", dwarf, margin, margin - taken, "ward", _faces(faces, hit, dwarf, "ward"))
         yield Row("remains", "", zero, Fraction(result.ward.remains), "margin")
@@ -111,7 +112,7 @@ def _damage_rows(seen: Seen, *, landed: bool) -> Iterator[Row]:
         shares = ", ".join(f"−{piece.blunts}" for piece in pieces)
         yield Row("armor", shares or "none", zero, Fraction(armored), "damage")
     elif "answered_by_armor" in seen:
-        last = seen["through_nature"].result if "through_nature" in seen else raw.result
+        last: Any = seen["through_nature"].result if "through_nature" in seen else raw.result
         yield Row("armor", f"not for {harm.kind}", zero, Fraction(last), "damage")
     if "suffered" in seen:
         wound: Any = seen["suffered"].result

@@ -70,5 +70,3 @@ def _row(row: Row, top: float, left: float, right: float) -> Iterator[Markup]:
 
 def _height(row: Row) -> float:
     return TALL if row.faces else LOW
-
-

@@ -69,7 +69,7 @@ def ground(given: Any, steps: Sequence[Step], outcome: Mapping[str, Any] | None)
     aims = tuple((event.unit, target) for event in given.events if _is(event, "charge") for target in event.targets)
     reaches = tuple(_reaches(steps, _asking(given, outcome)))
     for standing in units.values():
-        standing.roles = list(_roles(standing.unit, aims, given, outcome))
+        standing.roles = list(_roles(standing.unit, aims, given, _targets(told, outcome)))
     return Ground(tuple(each for each in units.values() if each.first), tuple(moves), reaches, aims)
 
 
@@ -110,12 +110,20 @@ def _reaches(steps: Iterable[Step], asking: set[str]) -> Iterator[Reach]:
                     yield Reach(unit.id, base, inches)
 
 
-def _roles(
-    unit: str, aims: Iterable[tuple[str, str]], given: Any, outcome: Mapping[str, Any] | None
-) -> Iterator[str]:
+def _targets(told: Sequence[Frame], outcome: Mapping[str, Any] | None) -> list[set[str]]:
+    """The valid targets of Charges: as they were reported and, where a Charge is not over, as they are at the end."""
+    found = [
+        set(report["targets"]) for report in (outcome or {}).get("events", ()) if report.get("targets") is not None
+    ]
+    if told and told[-1].state.charges:
+        state = told[-1].state
+        found.append({name for charge in state.charges.values() for name in state.present(charge.targets)})
+    return found
+
+
+def _roles(unit: str, aims: Iterable[tuple[str, str]], given: Any, targets: Sequence[set[str]]) -> Iterator[str]:
     """What a unit is in this script, the role that matters most first."""
     charging = [event.unit for event in given.events if _is(event, "charge")]
-    targets = [report["targets"] for report in (outcome or {}).get("events", ()) if report.get("targets") is not None]
     if unit in charging:
         yield "charges"
     if any(unit == target for _, target in aims):

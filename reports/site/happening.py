@@ -88,7 +88,11 @@ def happening(event: Json) -> str:
     elif event["event"] == "damage" and event.get("unit"):
         parts.append(f"to {event['unit']}")
     for name, detail in DETAILS.items():
-        if name in event and f"{{{name}}}" not in sentence and not (name == "normal" and event["event"] == "activation"):
+        if (
+            name in event
+            and f"{{{name}}}" not in sentence
+            and not (name == "normal" and event["event"] == "activation")
+        ):
             value = event[name]
             if value is not False or name not in ("extra", "forced", "short"):
                 parts.append(detail.format(spots(value) if name in ("to", "models") else said(value)))

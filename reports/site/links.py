@@ -16,7 +16,9 @@ class Links:
     Addresses are relative to the page that links, so that the pages work from a disk, a server, or a folder of one.
     """
 
-    def __init__(self, clauses: Collection[str], rulings: Collection[str], cases: Collection[str], mutants: Collection[str]):
+    def __init__(
+        self, clauses: Collection[str], rulings: Collection[str], cases: Collection[str], mutants: Collection[str]
+    ):
         self.clauses, self.rulings, self.cases, self.mutants = map(frozenset, (clauses, rulings, cases, mutants))
         self.families = {family(each) for each in (*clauses, *rulings, *cases)}
 
@@ -38,13 +40,17 @@ class Links:
         path, shown = self.path(identifier), identifier if text is None else text
         if path is None:
             return Markup("<code>{}</code>").format(shown)
-        return Markup('<a class="id" href="{}{}">{}</a>').format(root, path, shown)
+        kind = "id" if text is None else "titled"
+        return Markup('<a class="{}" href="{}{}">{}</a>').format(kind, root, path, shown)
 
     def linked(self, text: str, root: str) -> Markup:
         """A text with every id in it that has a page turned into a link; everything else escaped."""
         parts, at = [], 0
         for found in ID.finditer(text):
-            parts += [escape(text[at : found.start()]), self.link(found[0], root) if self.path(found[0]) else escape(found[0])]
+            parts += [
+                escape(text[at : found.start()]),
+                self.link(found[0], root) if self.path(found[0]) else escape(found[0]),
+            ]
             at = found.end()
         return Markup("").join([*parts, escape(text[at:])])
 

@@ -91,7 +91,9 @@ class Pages:
 
     def ruling(self, ruling: Ruling) -> str:
         """One ruling."""
-        excludes = [each for each in self._exclusions() if any(key.startswith(ruling.id + "=") for key in each.readings)]
+        excludes = [
+            each for each in self._exclusions() if any(key.startswith(ruling.id + "=") for key in each.readings)
+        ]
         partings = list(self.book.partings(ruling)) if ruling.how == "switch" else []
         return self.page(
             "ruling.html", f"rulings/{ruling.id}.html", ruling=ruling, partings=partings, excludes=excludes

@@ -13,8 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from conformance.check import EDITION
-from conformance.protocol.messages import SUITE_VERSION
+from conformance.protocol.messages import EDITION, SUITE_VERSION
 from reports.site.links import titled
 
 FOLDER = "templates"
@@ -73,5 +72,3 @@ def _asset(name: str) -> str:
 
 def _digest(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-

@@ -17,13 +17,15 @@ from conformance.cases.rulesets import Ruled, player, question, ruled_aloud, rul
 from conformance.cases.store import laid_out
 from conformance.matrix import expect_of
 from oracle.trace import Step
-from reports.site import flowing, timeline
+from reports.site import flowing
 from reports.site.board import board
 from reports.site.flow import flows
 from reports.site.ground import ground
 from reports.site.happening import happening
 from reports.site.situation import Situation, situation
 from reports.site.telling import Passage, passages
+from reports.site.timeline import Bar, bars, frames
+from reports.site.timeline import drawn as drawn_timeline
 from reports.site.words import Line, answer_told, contrasted
 
 MOST_FLOWS = 12
@@ -46,6 +48,8 @@ class Study:
     asked: Any
     ruled: Ruled
     steps: tuple[Step, ...]
+    said: tuple[str, ...] = ()
+    """The ruling in plain words, where somebody has found them already."""
 
     @classmethod
     def of(cls, case: Case) -> Study:
@@ -67,6 +71,8 @@ class Study:
     @cached_property
     def words(self) -> list[str]:
         """The ruling in plain words."""
+        if self.said:
+            return list(self.said)
         if self.ruled.answer is None:
             return list(refused_words(self.ruled.refused))
         numbers = range(1, len(self.given.get("events", ())) + 1)
@@ -121,15 +127,15 @@ class Study:
         return board(drawn) if drawn else None
 
     @cached_property
-    def timeline(self) -> Markup | None:
+    def script(self) -> Markup | None:
         """The timeline of a script."""
-        told = timeline.frames(self.steps) if ruleset_of(self.case.op) == "commands" else []
-        return timeline.drawn(told) if told else None
+        told = frames(self.steps) if ruleset_of(self.case.op) == "commands" else []
+        return drawn_timeline(told) if told else None
 
     @cached_property
-    def bars(self) -> list[timeline.Bar]:
+    def bars(self) -> list[Bar]:
         """The timeline in words."""
-        return timeline.bars(timeline.frames(self.steps))
+        return bars(frames(self.steps))
 
     @cached_property
     def as_json(self) -> str:

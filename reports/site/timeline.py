@@ -11,7 +11,7 @@ from markupsafe import Markup
 from oracle.trace import Step
 from reports.site.svg import box, clipped, drawing, line, text
 
-WIDEST, NARROWEST, LANE = 34.0, 16.0, 30.0
+WIDEST, NARROWEST, LANE, LETTER = 34.0, 16.0, 30.0, 6.2
 KINDS = ("window", "pending", "effect", "restricted", "underway")
 
 
@@ -57,8 +57,8 @@ def bars(told: Sequence[Frame]) -> list[Bar]:
     found: list[Bar] = []
     for frame in told:
         present = set(_holding(frame))
-        for key in [key for key in open_since if key not in present]:
-            found.append(Bar(key[1], key[0], open_since.pop(key), frame.number))
+        over = [key for key in open_since if key not in present]
+        found += [Bar(label, kind, open_since.pop((kind, label)), frame.number) for kind, label in over]
         for key in present:
             open_since.setdefault(key, frame.number)
     found += [Bar(label, kind, since, None) for (kind, label), since in open_since.items()]
@@ -124,7 +124,7 @@ def _lane(bar: Bar, top: float, column: float, count: int) -> Iterator[Markup]:
     yield box(left, top + 15, right - left, 9, f"span {bar.kind}{'' if bar.until else ' open'}", rx=3)
     if not bar.until:
         yield text(right + 1, top + 23, "›", "more")
-    room = int((4 + column * (count + 1)) / 6.2)
-    words = clipped(bar.label, max(24, room))
-    fits = left + 6.2 * len(words) < 358
+    width = max(360.0, 8 + column * (count + 1))
+    words = clipped(bar.label, 56)
+    fits = left + LETTER * len(words) < width - 2
     yield text(left if fits else right, top + 11, words, "label", "start" if fits else "end")

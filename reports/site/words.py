@@ -75,7 +75,11 @@ def play_told(given: Json, outcome: Json) -> Iterator[Line]:
     yield "defending at the end", listed(outcome["defending"])
     yield "engaged at the end", paired(outcome["engaged"])
     windows = outcome["windows"]
-    for label, name in (("activation", "own activation"), ("attacks", "Defend against"), ("charges", "Intervene against")):
+    for label, name in (
+        ("activation", "own activation"),
+        ("attacks", "Defend against"),
+        ("charges", "Intervene against"),
+    ):
         value = windows[label]
         yield f"still open: {name}", listed([value] if isinstance(value, str) else value or ())
 

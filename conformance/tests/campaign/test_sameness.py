@@ -38,8 +38,8 @@ def test_two_workers_find_what_one_finds(usual: Path, tmp_path: Path) -> None:
 
 
 def threads() -> Executor:
-    """An executor of somebody else's."""
-    return ThreadPoolExecutor(1)
+    """An executor of somebody else's, two threads in this process."""
+    return ThreadPoolExecutor(2)
 
 
 def test_any_executor_finds_the_same(usual: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
