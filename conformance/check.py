@@ -157,9 +157,7 @@ def concluded(header: Header, run: Run, entries: Collection[Known], *, seconds: 
     causes = with_engine_faults(run.rows, diagnosed(run.failing, run.passing, header.readings, header.observes))
     rows, stale = excused(attributed(run.rows, causes), entries, datetime.date.today())
     known = {row.id for row in rows if row.known}
-    footer = Footer(
-        totals=totals(rows), causes=tuple(unexcused(causes, known)), stale=tuple(stale), seconds=seconds
-    )
+    footer = Footer(totals=totals(rows), causes=tuple(unexcused(causes, known)), stale=tuple(stale), seconds=seconds)
     return Results(header=header, rows=tuple(rows), footer=footer)
 
 
@@ -237,7 +235,7 @@ def row_of(case: Case, result: Result, judgment: Judgment, observes: Collection[
 
 def shown(value: object) -> object:
     """A value of a difference as JSON can hold it; a missing field is the text that reports print."""
-    return value if isinstance(value, bool | int | float | str | dict | list | None) else repr(value)
+    return value if isinstance(value, bool | int | float | str | dict | list | tuple | None) else repr(value)
 
 
 def clauses_of(case: Case) -> tuple[str, ...]:

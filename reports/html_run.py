@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from conformance.results import Cause, Results, Row, conforms, is_bad
+from conformance.results import GOOD, Cause, Results, Row, conforms, is_bad
 from oracle.rulebook import rulebook
 from reports.compare_engines import family
 from reports.console import about, named, replay
 from reports.html import ordered, rendered
 from reports.html_trace import SideBySide, side_by_side
 
-TRACED = 5_000_000
+TRACED = 3_000_000
 """Characters of traces on a page; cases beyond it are told without."""
 
 MOST_TOLD = 1500
@@ -100,7 +100,11 @@ def section(number: int, cause: Cause, found: Sequence[Told], cases: Sequence[Ro
 
 
 def others(results: Results) -> Iterator[tuple[Cause, list[Row]]]:
-    """Rows that did not pass and have no cause: known failures, and a float's rounding."""
+    """Rows that did not pass and have no cause: beyond what was diagnosed, known failures, and a float's rounding."""
+    caused = {case for cause in results.footer.causes for case in cause.cases}
+    beyond = [row for row in results.rows if row.verdict not in GOOD and not row.known and row.id not in caused]
+    if beyond:
+        yield Cause(kind="engine", says="failures beyond those that were diagnosed"), beyond
     known = [row for row in results.rows if row.known]
     if known:
         yield Cause(kind="engine", says="known failures"), known

@@ -35,7 +35,7 @@ CITED = re.compile(r"\[([a-z0-9_., ]*)\]\s*\Z")
 
 
 class Said(NamedTuple):
-    """A sentence of a trace and what it cites; a ``quiet`` one is shown only where the other trace has another."""
+    """A sentence of a trace and what it cites; a ``quiet`` one is shown only where the traces part at it."""
 
     text: str
     ids: tuple[str, ...] = ()
@@ -175,9 +175,11 @@ def opposed(right: Sequence[Said], wrong: Sequence[Said]) -> Iterator[tuple[Said
 
 
 def first_marked(pairs: Iterable[Pair]) -> Iterator[Pair]:
-    """The pairs, the first that is not alike marked as such."""
+    """The pairs, the first that is not alike marked as such; behind it what has no sentence of its own is left out."""
     found = False
     for pair in pairs:
+        if found and all(each.quiet for each in (pair.one, pair.other) if each):
+            continue
         first = not pair.alike and not found
         found = found or first
         yield Pair(pair.one, pair.other, pair.alike, first)

@@ -15,7 +15,7 @@ UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 LONGEST = 1000
 """Characters of a value."""
 
-MOST = 100_000
+MOST = 20_000
 """Characters of a text."""
 
 

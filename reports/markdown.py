@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tabulate import tabulate
 
 from conformance.cases.codec import encode
-from conformance.results import Cause, Results, Row, conforms
+from conformance.results import Cause, Results, Row, conforms, is_bad
 from oracle.rulebook import rulebook
 from reports.console import about, named, replay, shown
 
@@ -55,7 +55,7 @@ def headline(results: Results) -> str:
     ran = f"{counts['executed']} of {counts['total']} cases executed"
     if conforms(results):
         return f"## PASS: {ran}"
-    failed = sum(len(cause.cases) for cause in causes)
+    failed = sum(is_bad(row, results.header) for row in results.rows)
     return f"## FAIL: {ran}, {failed} {plural(failed, 'fails', 'fail')}, {len(causes)} {plural(len(causes), 'cause')}"
 
 

@@ -10,10 +10,14 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import reduce
 from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing.connection import wait
 from typing import Any, ParamSpec, TypeVar
 
 from oracle.errors import Invalid
+
+DASK = "dask"
+"""The name of the executor that is a dask.distributed cluster."""
 
 Given = ParamSpec("Given")
 Returned = TypeVar("Returned")
@@ -32,8 +36,15 @@ class Inline(Executor):
         return future
 
 
-def executor(workers: int, spec: str | None) -> Executor:
-    """The executor that ``module:factory`` makes, or one of our own; raises Invalid if there is none by that name."""
+def executor(workers: int, spec: str | None, scheduler: str | None = None) -> Executor:
+    """The executor named ``dask``, or the one that ``module:factory`` makes, or one of our own.
+
+    Raises Invalid if there is none by that name, and if a ``scheduler`` is given to any but ``dask``.
+    """
+    if spec == DASK:
+        return on_a_cluster(workers, scheduler)
+    if scheduler is not None:
+        raise Invalid(f"--scheduler {scheduler}", "schedules no such executor", f"add --executor {DASK}")
     if spec is not None:
         return made(spec)
     if workers == 1:
@@ -42,10 +53,27 @@ def executor(workers: int, spec: str | None) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=context, initializer=settled)
 
 
+def ahead(crew: Executor, workers: int) -> int:
+    """How many chunks are sent ahead to an executor: enough that nobody waits, or as many as it says itself."""
+    if isinstance(crew, Inline):
+        return 1
+    wanted: int = getattr(crew, "ahead", 2 * workers + 2)
+    return wanted
+
+
+def on_a_cluster(workers: int, scheduler: str | None) -> Executor:
+    """A dask cluster, as an executor; raises Invalid where dask.distributed is not installed."""
+    if find_spec("distributed") is None:
+        remedy = "install ruleproof[cluster]"
+        raise Invalid(f"--executor {DASK}", "dask.distributed is not installed", remedy)
+    crew: Executor = import_module("conformance.campaign.cluster").Dask(scheduler, workers)
+    return crew
+
+
 def made(spec: str) -> Executor:
     """What the factory ``module:factory`` makes."""
     module, colon, factory = spec.partition(":")
-    remedy = "write module:factory, a function that returns a concurrent.futures.Executor"
+    remedy = f"write module:factory, a function that returns a concurrent.futures.Executor, or {DASK}"
     if not (module and colon and factory):
         raise Invalid(spec, "names no executor", remedy)
     try:

@@ -14,11 +14,12 @@ from conformance.cases.codec import encode, plain
 from conformance.cases.model import Case, Expect
 from conformance.cases.rulesets import player, question, ruled_aloud
 from conformance.cases.store import frozen, laid_out
-from conformance.cli.options import readings_option
+from conformance.cli.options import readings_option, table
+from conformance.judge import differences
 from oracle.errors import Invalid
 from oracle.marks import MUTANTS
 from oracle.rulebook import Clause, Ruling, rulebook
-from oracle.trace import Step
+from oracle.trace import Step, spoken
 from oracle.variants import assignment
 
 WIDTH = 100
@@ -27,12 +28,13 @@ WIDTH = 100
 @click.command("explain")
 @click.argument("identifier", metavar="ID")
 @readings_option
-def command(identifier: str, readings: tuple[str, ...]) -> None:
+@click.option("--trace", is_flag=True, help="Tell every cited step of a case, not only those worth saying.")
+def command(identifier: str, readings: tuple[str, ...], trace: bool) -> None:
     """Explain a clause, a ruling, a case or a mutant by its id; a case is told step by step."""
     import_module("conformance.mutants")
     book, cases = rulebook(), {case.id: case for case in frozen()}
     if identifier in cases:
-        lines = case_told(cases[identifier], assignment(readings))
+        lines = case_told(cases[identifier], assignment(readings), trace=trace)
     elif identifier in MUTANTS:
         lines = mutant_told(identifier)
     elif identifier in book.clauses:
@@ -84,24 +86,57 @@ def mutant_told(key: str) -> Iterator[str]:
     yield f"  try it   ruleproof check --engine 'ruleproof engine --mutant {key}'"
 
 
-def case_told(case: Case, readings: dict[str, str]) -> Iterator[str]:
-    """A case as a referee would tell it: what is asked, each step with its numbers and its clauses, the outcome, the why."""
+def case_told(case: Case, readings: dict[str, str], *, trace: bool) -> Iterator[str]:
+    """A case as a referee would tell it: what is given, the timeline, the ruling with its steps and clauses, the arithmetic."""
     yield f"{case.id}  ({case.op}, {case.info.origin})"
     yield from ("  " + line for line in laid_out(case.given).splitlines())
-    yield ""
     ruling, steps = ruled_aloud(question(case.op, case.given), player(case.op, readings))
-    yield from told(steps)
+    yield from timeline(steps)
+    yield ""
+    if trace:
+        yield from told(steps)
+    else:
+        yield from refereed(case, readings)
     yield ""
     answer = Expect(refused=ruling.refused) if ruling.answer is None else Expect(outcome=plain(ruling.answer))
-    yield from wrapped(f"ruling   {encode(answer).decode()}", hang=11)
-    if not readings and plain(answer) != plain(case.expect):
+    yield from wrapped(f"answer   {encode(answer).decode()}", hang=11)
+    if not readings and any(differences(plain(case.expect), plain(answer))):
         yield from wrapped(f"FROZEN   {encode(case.expect).decode()}", hang=11)
     if case.why:
         yield from wrapped(f"why      {case.why}", hang=11)
     yield from listed("decides", case.info.decides)
-    for hinge, others in case.info.hinges_on.items():
-        for name, other in others.items():
-            yield from wrapped(f"hinges   {hinge}={name} gives {encode(other).decode()}", hang=11)
+
+
+def refereed(case: Case, readings: dict[str, str]) -> Iterator[str]:
+    """The ruling in plain words, step by step, and what it hinges on, as ``ruleproof ask`` tells a question."""
+    put = import_module("conformance.asking.question").put(laid_out(plain(case)), f"{case.id}.json")
+    answer = import_module("conformance.asking.ruling").answered(put, readings)
+    lines = list(import_module("conformance.asking.telling").text(answer))
+    start = lines.index("RULING") if "RULING" in lines else 0
+    end = next((index for index, line in enumerate(lines) if line in ("NOTED", "THE CLAUSES")), len(lines))
+    yield from lines[start:end]
+
+
+def timeline(steps: Iterable[Step]) -> Iterator[str]:
+    """For the commands: every event with the windows that stand open behind it, what is pending and what is in force."""
+    rows = []
+    for step in steps:
+        if step.name == "windows" and "state" in step.given:
+            state, open_now = step.given["state"], step.result
+            rows.append(
+                {
+                    "event": f"{step.given['number']}. {spoken(step.given['event'])}",
+                    "own activation": spoken(getattr(open_now, "activation", None)),
+                    "Defend against": spoken(getattr(open_now, "attacks", ())),
+                    "Intervene against": spoken(getattr(open_now, "charges", ())),
+                    "pending": spoken(getattr(state, "pending", ())),
+                    "in force": spoken(getattr(state, "effects", ())),
+                }
+            )
+    if rows:
+        yield ""
+        shown = [{key: "-" if value == "nothing" else value for key, value in row.items()} for row in rows]
+        yield from ("  " + line for line in table(shown, "text").splitlines())
 
 
 def told(steps: Iterable[Step]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 
 import click
 
@@ -27,6 +28,7 @@ def command(port: int) -> int:
     from reports.serve.worker import Workers
 
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    _free(port)
     workers = Workers()
     try:
         server = make_server(HOST, port, application(workers), threaded=True)
@@ -34,8 +36,17 @@ def command(port: int) -> int:
         server.serve_forever()
     except KeyboardInterrupt:
         pass
-    except SystemExit:
-        raise Invalid(f"--port {port}", "is in use", "name another port, or 0 for any free one") from None
     finally:
         workers.close()
     return CONFORMS
+
+
+def _free(port: int) -> None:
+    """Raise Invalid if something else listens on the port, or may not be listened on."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as wrong:
+            told = (wrong.strerror or str(wrong)).lower()
+            raise Invalid(f"--port {port}", told, "name another port, or 0 for any free one") from None

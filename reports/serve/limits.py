@@ -15,6 +15,9 @@ MOST_LINK = 6000
 MOST = {"dice": 1000, "events": 200, "units": 40, "characters": 40, "models": 60, "places": 600, "facts": 4000}
 """The most of each thing in one question; ``dice`` are faces, ``facts`` all values together."""
 
+MOST_MEASURED = 40_000
+"""The most of models times models times events: every event may measure from every model to every other."""
+
 LONGEST_TEXT = 400
 LONG_NUMBER = re.compile(r"[0-9_]{25,}|[0-9.]e[+-]?[0-9]{3,}", re.IGNORECASE)
 
@@ -41,6 +44,8 @@ def bounded(given: Any) -> None:
         held[what] += 1
         if held[what] > MOST[what]:
             raise Invalid(f"$.{what}", f"there are too many {what}", f"ask with at most {MOST[what]}")
+    if held["models"] ** 2 * held["events"] > MOST_MEASURED:
+        raise Invalid("$.events", "so many models in so many events are too much", "ask with fewer of either")
 
 
 def _things(value: Any, name: str) -> Iterator[str]:

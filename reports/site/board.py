@@ -117,7 +117,7 @@ class Board:
         if standing.roles:
             words += f" · {', '.join(standing.roles)}"
         inside = [(x, y + 4)] if len(words) * LETTER < 2 * radius - 4 else []
-        around = [(x, y + radius + 13), (x, y - radius - 6), (x, y + radius + 25), (x, y - radius - 18)]
+        around = [(x, y + radius + 15), (x, y - radius - 7), (x, y + radius + 27), (x, y - radius - 19)]
         yield from self.label(words, [*inside, *around], f"label {side(standing)}")
 
     def label(self, words: str, places: Iterable[tuple[float, float]], kind: str) -> Iterator[Markup]:

@@ -99,6 +99,17 @@ class WrongWard:
     answer = staticmethod(answerer({}, ("exchange.ward.11/fumbled-interception-adds",), trace=False))
 
 
+class NeverRight:
+    """Says of every damage that it is less than nothing."""
+
+    hello: ClassVar = {**HELLO, "ops": ["exchange.damage"]}
+
+    @staticmethod
+    def answer(op: str, given: dict[str, Any]) -> dict[str, Any]:
+        """A reply."""
+        return {"outcome": {"landed": given["margin"] > 0, "delivered": -given["margin"] - 7, "exact": "-1/7"}}
+
+
 class FallsOver:
     """Breaks down on every blow of an Elf, refuses to serve rounds, and rounds a margin of damage up."""
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import statistics
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.json import encode
 
-from conformance.campaign.asking import Asker
+from conformance.campaign.asking import Asked, Asker
 from conformance.campaign.facts import facts
 from conformance.campaign.failures import field, ways
-from conformance.campaign.plan import Plan, places
+from conformance.campaign.plan import Place, Plan, places
 from conformance.campaign.shrinking import no_other_way, shrunk
 from conformance.cases.rulesets import player, question, ruled
 from conformance.generators import SHARES, spread
@@ -155,12 +154,12 @@ def test_an_engine_that_dies_too_often_is_given_up(capsys: pytest.CaptureFixture
 
 
 def test_memory_is_flat_in_the_number_of_cases(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """An engine that is wrong in every other case leaves no more behind after twice as many."""
+    """An engine that is wrong in every case leaves no more behind after twice as many."""
     sizes = []
     for count in (2000, 4000):
-        ruleproof(capsys, *fuzz("FallsOver", count, tmp_path / str(count)))
+        ruleproof(capsys, *fuzz("NeverRight", count, tmp_path / str(count)))
         sizes.append(len(encode(state(tmp_path / str(count))["inquiry"])))
-    assert sizes[1] < 1.5 * sizes[0]
+    assert sizes[1] < 1.2 * sizes[0]
 
 
 def test_an_engine_that_declares_nothing_generated_runs_nothing(
@@ -173,16 +172,30 @@ def test_an_engine_that_declares_nothing_generated_runs_nothing(
 
 
 @pytest.mark.parametrize("engine", ["RarelyWrong", "WrongThrice"])
-def test_a_failure_is_made_small_in_milliseconds(engine: str) -> None:
-    """Of the failures among the first cases the median takes less than 50 ms of this processor, engine in process."""
-    ops = ("exchange.blow",)
-    voice = Asker(Plan(engine=PLANTED + engine, ops=ops, observes=OBSERVES))
-    failures = [asked.failure for asked in voice.all(places(ops, 0, 2500)) if asked.failure][:15]
+def test_a_failure_is_made_small_with_few_questions(engine: str) -> None:
+    """Of the failures among the first cases the median takes fewer than 250 questions.
+
+    At 200 µs each that is 50 ms; the time itself, which depends on the company on the machine, is measured by
+    ``python -m conformance.benchmarks.campaign``.
+    """
+    voice = Counted(Plan(engine=PLANTED + engine, ops=("exchange.blow",), observes=OBSERVES))
+    failures = [asked.failure for asked in voice.all(places(voice.plan.ops, 0, 2500)) if asked.failure][:15]
     assert len(failures) >= 3
-    spent = []
+    questions = []
     for failure in failures:
-        began = time.process_time()
+        voice.questions = 0
         small = shrunk(voice, failure, no_other_way(failure))
-        spent.append(time.process_time() - began)
+        questions.append(voice.questions)
         assert len(small.failure.draws) - small.failure.draws.count(0) < 20
-    assert statistics.median(spent) < 0.05, spent
+    assert statistics.median(questions) < 250, questions
+
+
+class Counted(Asker):
+    """Counts the single questions that it is asked."""
+
+    questions = 0
+
+    def one(self, place: Place, draws: tuple[int, ...], given: dict[str, Any]) -> Asked:
+        """The same."""
+        self.questions += 1
+        return super().one(place, draws, given)

@@ -18,7 +18,7 @@ from conformance.campaign.state import NAME
 from conformance.tests.campaign.running import PLANTED, findings, fuzz, state
 from conformance.tests.running import ruleproof, shell
 
-CASES = 4000
+CASES = 3000
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,12 @@ def silent(browser: Any) -> Any:
 def test_the_search_finds_a_clause_from_any_page_and_leads_to_it(browser: Any, folder: Path) -> None:
     """Typed in the head of a case's page; the clause is the first that is found."""
     browser.get((folder / CASE).as_uri())
+    before = browser.find_element(BY, "main")
     browser.find_element(BY, "#q").send_keys("piece strictly reduces\n")
+    gone(browser, before)
     first = browser.find_element(BY, "#results a")
     assert first.text == "exchange.armor.3"
-    first.click()
+    follow(browser, first)
     assert browser.find_element(BY, "h1").text.startswith("Every piece makes what arrives a little smaller")
 
 
@@ -46,7 +49,9 @@ def test_the_search_is_reached_and_used_by_keyboard(browser: Any, folder: Path) 
     browser.find_element(BY, "body").send_keys("/")
     browser.switch_to.active_element.send_keys("exchange.luck.keep")
     browser.switch_to.active_element.send_keys("\ue015")
+    before = browser.find_element(BY, "main")
     browser.switch_to.active_element.send_keys("\n")
+    gone(browser, before)
     assert browser.current_url.endswith("rulings/exchange.luck.keep.html")
 
 
@@ -92,12 +97,27 @@ def test_light_and_dark_follow_the_system_and_the_button(browser: Any, folder: P
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
+def follow(browser: Any, element: Any) -> None:
+    """Press something that leads to another page, and wait until that is there."""
+    before = browser.find_element(BY, "main")
+    element.click()
+    gone(browser, before)
+
+
+def gone(browser: Any, before: Any) -> None:
+    """Wait until another page has taken the place of this one."""
+    wait = import_module("selenium.webdriver.support.wait").WebDriverWait(browser, 20)
+    conditions = import_module("selenium.webdriver.support.expected_conditions")
+    wait.until(conditions.staleness_of(before))
+    wait.until(lambda page: page.execute_script("return document.readyState") == "complete")
+
+
 def ask(browser: Any, served: str, ruleset: str, text: str) -> None:
     """Put a question into the form and send it."""
     browser.get(f"{served}ask/{ruleset}")
     area = browser.find_element(BY, "#question")
     browser.execute_script("arguments[0].value = arguments[1]", area, text)
-    browser.find_element(BY, "form.put button").click()
+    follow(browser, browser.find_element(BY, "form.put button"))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +134,7 @@ def test_a_question_in_the_form_gets_the_ruling_of_the_oracle(
     assert len(words) >= 1
     shown = [each.text for each in browser.find_elements(BY, ".verdict > p:not(.why):not(.quiet)")]
     assert shown == words
-    browser.find_element(BY, "#permalink").click()
+    follow(browser, browser.find_element(BY, "#permalink"))
     assert [each.text for each in browser.find_elements(BY, ".verdict > p:not(.why):not(.quiet)")] == words
     assert "?q=" in browser.current_url
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -118,7 +119,7 @@ TOO_MUCH = {
     "a thousand events": script(2, 1001),
     "more units than a table holds": script(41, 2),
     "more models than a table holds": script(2, 2, 31),
-    "a fight of models that takes too long": script(2, 200, 30),
+    "too many models in too many events": script(2, 200, 30),
     "a thousand and one dice": json.dumps(
         {"op": "exchange.blow", "characters": {}, "dice": {"1/a/attack": [1] * 1001}}
     ),
@@ -146,6 +147,21 @@ def test_a_hostile_question_is_refused_in_under_a_second(client: Any, text: str)
     assert asked(client, "exchange", json.dumps(DAMAGE)).status_code == 200
 
 
+def test_a_question_that_takes_too_long_is_given_up_and_costs_no_other(client: Any) -> None:
+    """Forty units that charge each other, and who may declare what: its process is ended, another takes its place."""
+    units = [
+        {"id": f"u{n}", "side": f"s{n}", "move": n, "charge": n, "models": [[f"{3 * n}/1", 0, "1/5"]]}
+        for n in range(40)
+    ]
+    events = [{"event": "charge", "unit": f"u{n}", "targets": [f"u{(n + 1) % 40}"]} for n in range(25)]
+    response = asked(
+        client, "commands", json.dumps({"op": "commands.legal", "given": {"units": units, "events": events}})
+    )
+    assert response.status_code == 422
+    assert "the question takes too long to answer; ask a smaller one" in response.text
+    assert asked(client, "exchange", json.dumps(DAMAGE)).status_code == 200
+
+
 def test_without_flask_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,3 +173,14 @@ def test_without_flask_the_command_says_what_to_install(
     monkeypatch.setitem(sys.modules, "werkzeug", None)
     ran = ruleproof(capsys, "serve")
     assert (ran.code, ran.err) == (4, "ruleproof: serve: Flask is not installed; pip install 'ruleproof[serve]'\n")
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """And it ends 4."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        ran = ruleproof(capsys, "serve", "--port", port)
+    told = f"ruleproof: --port {port}: address already in use; name another port, or 0 for any free one\n"
+    assert (ran.code, ran.err) == (4, told)

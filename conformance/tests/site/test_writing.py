@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from reports.site.writing import SIGN, written
 OURS = SIGN.decode()
 
 
-def pages(words: str) -> dict[str, object]:
+def pages(words: str) -> dict[str, Callable[[], str]]:
     """Two pages with these words."""
     return {"index.html": lambda: f"{OURS} {words}", "cases/a/b.html": lambda: words}
 
@@ -21,8 +22,8 @@ def pages(words: str) -> dict[str, object]:
 def test_an_earlier_casebook_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
     """The new pages stand alone; no draft stays behind."""
     target = tmp_path / "book"
-    written(target, {**pages("old"), "gone.html": lambda: "gone"})  # type: ignore[arg-type]
-    written(target, pages("new"))  # type: ignore[arg-type]
+    written(target, {**pages("old"), "gone.html": lambda: "gone"})
+    written(target, pages("new"))
     assert sorted(str(file.relative_to(target)) for file in target.rglob("*.html")) == ["cases/a/b.html", "index.html"]
     assert "new" in (target / "index.html").read_text()
     assert [file.name for file in tmp_path.iterdir()] == ["book"]
@@ -31,13 +32,13 @@ def test_an_earlier_casebook_is_replaced_and_nothing_else_is_left(tmp_path: Path
 def test_an_interrupt_leaves_what_was_there(tmp_path: Path) -> None:
     """Ctrl-C between two pages: the old casebook whole, no half-written file."""
     target = tmp_path / "book"
-    written(target, pages("old"))  # type: ignore[arg-type]
+    written(target, pages("old"))
 
     def interrupted() -> str:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        written(target, {**pages("new"), "z.html": interrupted})  # type: ignore[arg-type]
+        written(target, {**pages("new"), "z.html": interrupted})
     assert "old" in (target / "index.html").read_text()
     assert [file.name for file in tmp_path.iterdir()] == ["book"]
 
@@ -46,7 +47,7 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
     """The message says what would be right."""
     (tmp_path / "thesis.tex").write_text("years of work")
     with pytest.raises(Invalid, match="holds something that is no casebook; name a new folder, an empty one, or an"):
-        written(tmp_path, pages("new"))  # type: ignore[arg-type]
+        written(tmp_path, pages("new"))
     assert (tmp_path / "thesis.tex").read_text() == "years of work"
 
 
