@@ -6,6 +6,7 @@ had to another, and every chunk is taken in once, in its place. Workers need thi
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import ExitStack, suppress
@@ -13,6 +14,8 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from distributed import Client, KilledWorker, LocalCluster, Worker, WorkerPlugin
+from distributed.comm import parse_address
+from distributed.comm.registry import get_backend
 
 from conformance.campaign.holding import let_go
 from conformance.protocol.messages import EDITION, SUITE_VERSION
@@ -22,7 +25,7 @@ Given = ParamSpec("Given")
 Returned = TypeVar("Returned")
 
 PATIENCE = 10
-"""Seconds to reach the scheduler, and again until it has a worker."""
+"""Seconds until a scheduler has a worker; how long to try to reach it is for dask's own configuration to say."""
 
 LEAST_AHEAD = 64
 """Chunks sent ahead however small the cluster is: one that grows with its work sees that there is some."""
@@ -76,14 +79,22 @@ class LeavesInterrupts(WorkerPlugin):
 
 
 def local(workers: int) -> LocalCluster:
-    """A cluster of processes on this machine."""
-    return LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None)
+    """A cluster of processes on this machine, which leaves it to us to tell what failed."""
+    return LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+    )
 
 
 def connected(cluster: str | LocalCluster) -> Client:
     """A client of a cluster; raises Invalid where no scheduler answers."""
     try:
-        return Client(cluster, timeout=PATIENCE, set_as_default=False)
+        if isinstance(cluster, str):
+            get_backend(parse_address(cluster)[0])  # a client that fails of an unknown scheme complains when it is let go
+        return Client(cluster, set_as_default=False)
     except (OSError, ValueError, TypeError) as wrong:
         remedy = "give the address that `dask scheduler` printed, such as tcp://10.0.0.7:8786"
         raise Invalid(f"--scheduler {cluster}", f"no scheduler answers: {one_line(wrong)}", remedy) from None

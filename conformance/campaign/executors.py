@@ -80,7 +80,10 @@ def made(spec: str) -> Executor:
         found: Any = reduce(getattr, factory.split("."), import_module(module))
     except (ImportError, AttributeError) as wrong:
         raise Invalid(spec, str(wrong), remedy) from None
-    crew = found()
+    try:
+        crew = found()
+    except Exception as wrong:
+        raise Invalid(spec, f"makes none: {' '.join(str(wrong).split())[:200]}", remedy) from wrong
     if not isinstance(crew, Executor) and not callable(getattr(crew, "submit", None)):
         raise Invalid(spec, f"makes a {type(crew).__name__}, which takes no tasks", remedy)
     return crew  # type: ignore[no-any-return]

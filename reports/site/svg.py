@@ -17,8 +17,10 @@ def element(name: str, *inside: Markup | str, **attributes: Attribute) -> Markup
     return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), written, Markup("").join(map(escape, inside)))
 
 
-def drawing(title: str, description: str, width: float, height: float, parts: Iterable[Markup], kind: str) -> Markup:
-    """A picture with a name and a description for those who do not see it."""
+def drawing(
+    title: str, description: str, across: float, down: float, parts: Iterable[Markup], kind: str, **more: Attribute
+) -> Markup:
+    """A picture, so many units across and down, with a name and a description for those who do not see it."""
     return element(
         "svg",
         element("title", title),
@@ -26,8 +28,9 @@ def drawing(title: str, description: str, width: float, height: float, parts: It
         *parts,
         class_=f"drawing {kind}",
         role="img",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=f"0 0 {number(across)} {number(down)}",
         xmlns="http://www.w3.org/2000/svg",
+        **more,
     )
 
 

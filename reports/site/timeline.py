@@ -11,7 +11,7 @@ from markupsafe import Markup
 from oracle.trace import Step
 from reports.site.svg import box, clipped, drawing, line, text
 
-WIDEST, NARROWEST, LANE, LETTER = 34.0, 16.0, 30.0, 6.2
+WIDEST, NARROWEST, LANE, LETTER, WIDE = 34.0, 16.0, 30.0, 6.2, 1.15
 KINDS = ("window", "pending", "effect", "restricted", "underway")
 
 
@@ -101,14 +101,15 @@ SAID = {
 def drawn(told: Sequence[Frame]) -> Markup:
     """The picture; as wide as the script is long."""
     lanes, count = bars(told), len(told)
-    column = max(NARROWEST, min(WIDEST, 352 / max(1, count)))
+    column = max(NARROWEST, min(WIDEST, 350 / (count + 1)))
     width = max(360.0, 8 + column * (count + 1))
     height = 24 + LANE * len(lanes) + 6
     parts = [*_columns(count, column, height)]
     for index, bar in enumerate(lanes):
         parts += _lane(bar, 24 + index * LANE, column, count)
     kind = "timeline wide" if width > 360 else "timeline"
-    return drawing("Timeline of the script", "; ".join(bar.told for bar in lanes), width, height, parts, kind)
+    words = "; ".join(bar.told for bar in lanes)
+    return drawing("Timeline of the script", words, width, height, parts, kind, width=width * WIDE)
 
 
 def _columns(count: int, column: float, height: float) -> Iterator[Markup]:

@@ -1,0 +1,1 @@
+"""Steadiness: a cluster, hostile files, interruptions at any moment, and the same results everywhere."""
