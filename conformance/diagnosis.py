@@ -13,10 +13,13 @@ from importlib import import_module
 from itertools import combinations
 from typing import Any
 
+import msgspec
+
 from conformance.cases.codec import plain
 from conformance.cases.model import Expect
 from conformance.cases.rulesets import Question, Ruled, player, question, ruled, ruled_aloud, ruleset_of
 from conformance.judge import differences, seen
+from conformance.matrix import comes_by
 from conformance.results import Cause
 from oracle.errors import Invalid, Refused
 from oracle.marks import MUTANTS, READINGS
@@ -27,7 +30,10 @@ SAMPLE = 24
 """Failing cases on which every candidate is tried first."""
 
 MOST = 400
-"""Failing cases, and passing ones, on which what is left is tried."""
+"""Failing cases on which what is left is tried."""
+
+HEALTHY = 1500
+"""Passing cases that a cause is held against: it should not fail where the engine does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +86,25 @@ def diagnosed(
     if not failing:
         return []
     doctor = Doctor(readings, observes)
-    left = sorted(failing, key=lambda case: (case.size, case.id))[:MOST]
-    rest = [] if len(failing) <= MOST else sorted(failing, key=lambda case: (case.size, case.id))[MOST:]
-    causes: list[Cause] = []
-    suspects = doctor.suspects(left)
-    while left and suspects:
-        best = doctor.best(suspects, left, passing[:MOST])
+    ordered = sorted(failing, key=lambda case: (case.size, case.id))
+    healthy = sorted(passing, key=lambda case: case.id)[:HEALTHY]
+    left, rest = ordered[:MOST], ordered[MOST:]
+    found: list[tuple[Cause, Candidate]] = []
+    while left:
+        best = doctor.best(doctor.suspects(left), left, healthy)
         if best is None:
             break
-        causes.append(best)
-        explained = set(best.cases)
-        left = [case for case in left if case.id not in explained]
-    if left or rest:
-        unknown = tuple(case.id for case in (*left, *(case for case in rest if not causes)))
-        if unknown:
-            says = "no wrong engine that we know, and no reading, gives these answers"
-            causes.append(Cause(kind="unexplained", says=says, cases=unknown))
+        found.append(best)
+        left = [case for case in left if case.id not in best[0].cases]
+    causes = []
+    for cause, candidate in found:
+        more = set(doctor.explains(candidate, rest))
+        rest = [case for case in rest if case.id not in more]
+        causes.append(msgspec.structs.replace(cause, cases=(*cause.cases, *sorted(more))))
+    unknown = tuple(case.id for case in (*left, *rest))
+    if unknown:
+        says = "no wrong engine that we know, and no reading, gives these answers"
+        causes.append(Cause(kind="unexplained", says=says, cases=unknown))
     return causes
 
 
@@ -106,17 +115,17 @@ class Doctor:
         self.readings = dict(readings)
         self.observes = observes
         self.gives: dict[tuple[str, str], object] = {}
+        self.called: dict[str, frozenset[str]] = {}
 
     def suspects(self, failing: Sequence[Answered]) -> list[Candidate]:
         """Every candidate that gives at least one of the failing answers, pairs of readings among them last."""
-        singles = [each for each in candidates(self.readings) if self.explains(each, failing[:SAMPLE])]
-        reasons = [
-            each
-            for each in candidates(self.readings)
-            if each.kind == "reading" and self.matters(each, failing[:SAMPLE])
-        ]
-        pairs = [pair for pair in pairs_of(reasons) if self.explains(pair, failing[:SAMPLE])]
-        return [*singles, *pairs]
+        sample = failing[:SAMPLE]
+        explained = [(each, len(self.explains(each, sample))) for each in candidates(self.readings)]
+        singles = [each for each, count in explained if count]
+        if any(count == len(sample) for _, count in explained):
+            return singles
+        reasons = [each for each, _ in explained if each.kind == "reading" and self.matters(each, sample)]
+        return [*singles, *(pair for pair in pairs_of(reasons) if self.explains(pair, sample))]
 
     def explains(self, candidate: Candidate, cases: Iterable[Answered]) -> list[str]:
         """The ids of those cases that the candidate answers as the engine did."""
@@ -128,7 +137,7 @@ class Doctor:
 
     def best(
         self, suspects: Sequence[Candidate], left: Sequence[Answered], passing: Sequence[Answered]
-    ) -> Cause | None:
+    ) -> tuple[Cause, Candidate] | None:
         """The candidate that explains most of what is left and would fail least elsewhere, with those it cannot be told from."""
         scored: list[tuple[tuple[int, int, int], Candidate, tuple[str, ...]]] = []
         found = [(each, self.explains(each, left)) for each in suspects]
@@ -137,7 +146,7 @@ class Doctor:
                 break
             elsewhere = [case for case in passing if candidate.of(ruleset_of(case.op))]
             wrong = sum(not self.passes(candidate, case) for case in elsewhere)
-            scored.append(((len(explained) - wrong, -len(candidate.readings), -wrong), candidate, tuple(explained)))
+            scored.append(((len(explained) - wrong, -(len(candidate.readings) > 1), -wrong), candidate, tuple(explained)))
         if not scored:
             return None
         score, _, explained_best = max(scored, key=lambda each: each[0])
@@ -147,11 +156,13 @@ class Doctor:
         smallest = next(case for case in left if case.id == explained_best[0])
         return self.cause(equal, explained_best, exact=not score[2], smallest=smallest)
 
-    def cause(self, equal: Sequence[Candidate], cases: tuple[str, ...], *, exact: bool, smallest: Answered) -> Cause:
-        """The cause that the first of equal candidates is: the one whose clause most of the cases are about."""
+    def cause(
+        self, equal: Sequence[Candidate], cases: tuple[str, ...], *, exact: bool, smallest: Answered
+    ) -> tuple[Cause, Candidate]:
+        """The cause that the first of equal candidates is: a reading before a mutant, then the one the cases are about."""
         voices = Counter(case.partition("/")[0] for case in cases)
-        first, *others = sorted(equal, key=lambda each: (-voices[each.clause], each.kind, each.key))
-        return Cause(
+        first, *others = sorted(equal, key=lambda each: (each.kind == "mutant", -voices[each.clause], each.key))
+        cause = Cause(
             kind=first.kind,  # type: ignore[arg-type]
             id=first.key,
             clause=first.clause,
@@ -161,6 +172,7 @@ class Doctor:
             also=tuple(each.key for each in others),
             first_step=self.parting(first, smallest),
         )
+        return cause, first
 
     def parting(self, candidate: Candidate, case: Answered) -> tuple[str, str] | None:
         """The first step of the trace that the candidate takes otherwise: as the rules say it, and as the candidate does."""
@@ -182,6 +194,9 @@ class Doctor:
         """What a candidate answers, as the engine would write it, or None where it breaks down."""
         key = candidate.key, case.id
         if key not in self.gives:
+            if not self.may_differ(candidate, case):
+                self.gives[key] = self.right(case)
+                return self.gives[key]
             try:
                 self.gives[key] = self.written(ruled(case.question(), self.played(candidate, case.op)))
             except Exception:
@@ -201,8 +216,22 @@ class Doctor:
 
     def passes(self, candidate: Candidate, case: Answered) -> bool:
         """Whether the candidate gives the right answer."""
-        right = "refused" if case.expect.outcome is None else seen(case.expect.outcome, self.observes)
-        return not any(differences(right, self.answer(candidate, case)))
+        return not any(differences(self.right(case), self.answer(candidate, case)))
+
+    def right(self, case: Answered) -> object:
+        """The right answer, as far as the engine observes it."""
+        return "refused" if case.expect.outcome is None else seen(case.expect.outcome, self.observes)
+
+    def may_differ(self, candidate: Candidate, case: Answered) -> bool:
+        """Whether the case comes by anything that the candidate changes."""
+        if case.id not in self.called:
+            _, steps = ruled_aloud(case.question(), player(case.op, self.readings))
+            self.called[case.id] = frozenset(step.name for step in steps)
+        called = self.called[case.id]
+        hooks = {rulebook().rulings[ruling].hook for ruling, _ in candidate.readings}
+        return not hooks.isdisjoint(called) or bool(
+            candidate.mutant and comes_by(case.op, MUTANTS[candidate.mutant], called)
+        )
 
 
 def aloud(step: Step) -> str:

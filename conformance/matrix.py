@@ -7,13 +7,14 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import functools
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 
 from conformance.cases.codec import encode, plain
 from conformance.cases.model import Expect
-from conformance.cases.rulesets import Question, Ruled, player, ruled, ruled_aloud, ruleset_of
+from conformance.cases.rulesets import RULESETS, Question, Ruled, player, ruled, ruled_aloud, ruleset_of
 from conformance.judge import seen
 from oracle.errors import Invalid
 from oracle.marks import MUTANTS, READINGS, MutantMark, ReadingMark
@@ -55,11 +56,7 @@ class Examined:
 
     def may_differ(self, cls: type) -> bool:
         """Whether the question comes by anything that the variant changes; marked methods are known from the trace."""
-        known = marks(player(self.op))
-        changed = {name for base in cls.__mro__ if base.__module__.startswith("conformance") for name in vars(base)}
-        changed |= set(vars(cls))
-        own = {name for name in changed if not name.startswith("__")}
-        return not own <= set(known) or bool(own & self.called)
+        return comes_by(self.op, cls, self.called)
 
     def shows(self, key: str, mark: MutantMark) -> bool:
         """Whether a mutant answers the question otherwise, seen at its level."""
@@ -95,6 +92,33 @@ class Examined:
             return None
 
 
+def worth_asking(examined: Examined, ruling: str, name: str) -> bool:
+    """Whether a reading can make a difference: the question comes by its hook, or may do so in the company it needs."""
+    return examined.may_differ(READINGS[f"{ruling}={name}"]) or bool(company(ruling, name))
+
+
+def comes_by(op: str, cls: type, called: Collection[str]) -> bool:
+    """Whether a run that called these marked methods comes by anything that a mutant or reading overrides.
+
+    A method without a mark is not in the trace, so a variant that overrides one may always show.
+    """
+    own = overridden(cls)
+    return not own <= marked(ruleset_of(op)) or not own.isdisjoint(called)
+
+
+@functools.cache
+def overridden(cls: type) -> frozenset[str]:
+    """The methods that a mutant or a reading defines, with what it has from others of its kind."""
+    bases = [base for base in cls.__mro__ if base is cls or base.__module__.startswith("conformance")]
+    return frozenset(name for base in bases for name in vars(base) if not name.startswith("__"))
+
+
+@functools.cache
+def marked(ruleset: str) -> frozenset[str]:
+    """The names of a ruleset's marked methods."""
+    return frozenset(marks(RULESETS[ruleset]))
+
+
 def shown(op: str, asked: Question) -> Shown:
     """What a question shows of all mutants and readings of its ruleset."""
     examined, ruleset = Examined(op, asked), ruleset_of(op) + "."
@@ -102,7 +126,7 @@ def shown(op: str, asked: Question) -> Shown:
     mutants = tuple(examined.caught(key for key in MUTANTS if key.startswith(ruleset)))
     readings = {}
     for ruling in switches(ruleset):
-        if any(examined.may_differ(cls) for key, cls in READINGS.items() if key.startswith(f"{ruling}=")):
+        if any(worth_asking(examined, ruling, each.name) for each in rulebook().rulings[ruling].readings[1:]):
             other = examined.otherwise(ruling)
             if other:
                 readings[ruling] = other

@@ -97,9 +97,10 @@ class Detective:
         suspects = self.doctor.suspects([told])
         left = [told, *(failure.as_answered(self.as_shrunk(failure).expect) for failure in failures)]
         best = self.doctor.best(suspects, left, self.passing())
-        if best is None and (likest := self.doctor.best(suspects, left, ())) is not None:
-            best = replace(likest, fit="like")
-        return best
+        if best is not None:
+            return best[0]
+        likest = self.doctor.best(suspects, left, ())
+        return replace(likest[0], fit="like") if likest is not None else None
 
     def made_small(self, failure: Failure, cause: Known | None = None) -> Shrunk:
         """The smallest failure of a cause; without one, the smallest that differs in no other way and has no known cause."""

@@ -60,7 +60,7 @@ def _read_folder(folder: Traversable) -> Iterable[Case]:
 def laid_out(value: object, indent: int = 0, lead: int = 0) -> str:
     """A value on one line if it fits behind ``lead`` columns, else an item a line."""
     flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) + indent + lead <= WIDTH or not isinstance(value, dict | list) or not value:
+    if len(flat) + indent + lead <= WIDTH or not isinstance(value, dict | list | tuple) or not value:
         return flat
     inner = indent + 1
     if isinstance(value, dict):

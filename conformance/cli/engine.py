@@ -37,7 +37,8 @@ def known_mutant(mutant: str) -> None:
 
     import_module("conformance.mutants")
     if mutant not in MUTANTS:
-        near = difflib.get_close_matches(mutant, MUTANTS, n=1, cutoff=0.3)
+        same = [key for key in MUTANTS if key.startswith(mutant.partition("/")[0] + "/")]
+        near = difflib.get_close_matches(mutant, same or MUTANTS, n=1, cutoff=0.0)
         raise Invalid(
             mutant, "no mutant has this id", f"see ruleproof list mutants; nearest is {near[0] if near else 'none'}"
         )

@@ -14,6 +14,7 @@ from typing import Any
 from conformance.engines.quick.blow import exchange_blow
 from conformance.engines.quick.commands import commands_legal, commands_play
 from conformance.engines.quick.damage import exchange_damage
+from conformance.engines.quick.many import exchange_batch
 from conformance.engines.quick.pool import exchange_pool
 from conformance.engines.quick.rationals import MalformedError
 from conformance.engines.quick.rounds import exchange_round
@@ -27,6 +28,7 @@ OPS: dict[str, Callable[[Any], Any]] = {
     "exchange.round": exchange_round,
     "commands.play": commands_play,
     "commands.legal": commands_legal,
+    "exchange.batch": exchange_batch,
 }
 
 HELLO: dict[str, Any] = {

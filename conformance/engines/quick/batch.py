@@ -19,10 +19,13 @@ from numpy.typing import NDArray
 
 from conformance.engines.quick.damage import deal as deal_one
 from conformance.engines.quick.given import Outcome, Rational
-from conformance.engines.quick.kernel import UNKNOWN, compiled
+from conformance.engines.quick.kernel import UNKNOWN, WIDTH, compiled
 from conformance.engines.quick.matchups import Columns, Matchups, Whole64, columns, matchups
 
 __all__ = ["Columns", "Matchups", "Outcomes", "columns", "deal", "matchups", "room"]
+
+KNOWN = 40_960
+"""Answers to small margins that are worked out beforehand, at most, and never more than a quarter of the blows."""
 
 
 @dataclass(slots=True)
@@ -67,9 +70,10 @@ def deal(blows: Columns, into: Outcomes | None = None) -> Outcomes:
     if not len(margins) == len(numbers) == len(answers):
         raise ValueError(f"{len(margins)} margins, {len(numbers)} matchups and room for {len(answers)}: make them as many")
     table, shares = blows.matchups.table, blows.matchups.shares
-    unknown = compiled(
-        margins, numbers, table, shares, answers.landed, answers.delivered, answers.numerator, answers.denominator
-    )
+    span = min(KNOWN, len(margins) // 4) // len(table) or 1
+    known = np.empty((span * len(table), WIDTH), np.int64)
+    columns = answers.landed, answers.delivered, answers.numerator, answers.denominator
+    unknown = compiled(margins, numbers, table, shares, known, *columns)
     answers.beyond.clear()
     if unknown:
         for place in np.flatnonzero(answers.denominator == UNKNOWN).tolist():

@@ -1,6 +1,8 @@
-"""The compiled loop of the batch form: a blow a turn, integers in, integers out.
+"""The compiled loop of the batch form: integers in, integers out.
 
-It is written for numba but is plain Python as well: `loop` is the same function, not compiled.
+Most margins are small and most matchups come more than once, so the answers to the smallest margins of every matchup are
+worked out first, and the loop looks them up; it works out the others where it meets them. All is written for numba and is
+plain Python as well: `one_blow` and `every_blow` are the same functions, not compiled.
 """
 
 from __future__ import annotations
@@ -11,55 +13,82 @@ from typing import Any
 import numba  # type: ignore[import-untyped]  # it ships no types
 import numpy as np
 
-from conformance.engines.quick.matchups import BASE, EASY, FEARED, MOST, RATE, SHARES, UNDER
+from conformance.engines.quick.matchups import BASE, FEARED, MOST, RATE, SHARES, UNDER
 
 UNKNOWN = 0
-"""The denominator of a blow that the loop could not answer within 64 bits."""
+"""The denominator of a blow that 64 bits do not hold."""
+
+DELIVERED, OVER, PARTS, WIDTH = 0, 1, 2, 4
+"""The columns of known answers, and how many of them there are room for."""
 
 HALF, LOW = np.uint32(16), np.uint32(0xFFFF)
 
 
-def loop(
-    margins: Any, numbers: Any, table: Any, shares: Any, landed: Any, delivered: Any, numerator: Any, denominator: Any
+def one_blow(number: Any, margin: Any, table: Any, shares: Any) -> tuple[Any, Any, Any]:
+    """Answer a margin of 0 or more of a matchup: what is delivered, and the exact damage in lowest terms."""
+    if margin > table[number, MOST]:
+        return np.int64(0), np.int64(0), np.int64(UNKNOWN)
+    if margin == 0:
+        return np.int64(0), np.int64(0), np.int64(1)
+    under, first = table[number, UNDER], table[number, SHARES]
+    arrives = table[number, BASE] + table[number, RATE] * margin
+    whole = np.int64(np.uint64(arrives) // np.uint64(under))
+    rest = arrives - whole * under
+    if first >= 0:
+        share = shares[first + rest]
+        parts = np.int64(share & LOW)
+        over = whole * parts + np.int64(share >> HALF)
+    else:
+        common, left = under, rest
+        while left:
+            common, left = left, common % left
+        over, parts = arrives // common, under // common
+    least = np.int64((whole == 0) & (table[number, FEARED] <= margin))
+    return whole + least, over, parts
+
+
+answered: Callable[..., tuple[Any, Any, Any]] = numba.njit(one_blow, error_model="numpy", inline="always")
+
+
+def every_blow(
+    margins: Any,
+    numbers: Any,
+    table: Any,
+    shares: Any,
+    known: Any,
+    landed: Any,
+    delivered: Any,
+    numerator: Any,
+    denominator: Any,
 ) -> int:
     """Answer every blow into the last four columns; the number of those that are left `UNKNOWN`.
 
-    The easy way divides doubles. For integers a, b in 1 to 2^53 - 1 its floor is exact: a quotient that is not whole lies at
-    least 1/b below the next whole number k, more than half the spacing of doubles there, which is at most a/b / 2^53 < 1/b;
-    so it is not rounded up to k. The rest of the division is then looked up in lowest terms.
+    ``known``: room for the answers to as many of the smallest margins of each matchup as it holds, 0 among them.
     """
-    last = np.uint32(table.shape[0] - 1)
+    rows = np.uint64(table.shape[0])
+    span = np.uint64(known.shape[0]) // rows
+    for number in range(rows):
+        for margin in range(span):
+            place = number * span + margin
+            known[place, DELIVERED], known[place, OVER], known[place, PARTS] = answered(
+                number, np.int64(margin), table, shares
+            )
     unknown = 0
     for blow in range(np.uint64(margins.size)):
-        number = min(numbers[blow], last)
-        margin = np.int64(margins[blow])
-        lands = margin > 0
-        landed[blow] = lands
-        margin = max(margin, np.int64(0))
-        if margin <= table[number, EASY]:
-            under = table[number, UNDER]
-            arrives = table[number, BASE] * np.int64(lands) + table[number, RATE] * margin
-            whole = np.int64(np.float64(arrives) / np.float64(under))
-            share = shares[np.uint64(arrives - whole * under + table[number, SHARES])]
-            parts = np.int64(share & LOW)
-            numerator[blow] = whole * parts + np.int64(share >> HALF)
-            denominator[blow] = parts
-            delivered[blow] = whole + np.int64((whole == 0) & (table[number, FEARED] <= margin))
-        elif margin > table[number, MOST]:
-            denominator[blow] = UNKNOWN
-            unknown += 1
+        number = min(np.uint64(numbers[blow]), rows - np.uint64(1))
+        margin = max(np.int64(margins[blow]), np.int64(0))
+        landed[blow] = margin > 0
+        if margin < np.int64(span):
+            place = number * span + np.uint64(margin)
+            delivered[blow] = known[place, DELIVERED]
+            numerator[blow] = known[place, OVER]
+            parts = known[place, PARTS]
         else:
-            under = table[number, UNDER]
-            arrives = table[number, BASE] * np.int64(lands) + table[number, RATE] * margin
-            whole = arrives // under
-            common, rest = under, arrives - whole * under
-            while rest:
-                common, rest = rest, common % rest
-            numerator[blow] = arrives // common
-            denominator[blow] = under // common
-            delivered[blow] = whole + np.int64((whole == 0) & (table[number, FEARED] <= margin))
+            delivered[blow], numerator[blow], parts = answered(number, margin, table, shares)
+        denominator[blow] = parts
+        unknown += parts == UNKNOWN
     return unknown
 
 
-compiled: Callable[..., int] = numba.njit(loop, error_model="numpy", nogil=True)
-"""The loop, compiled the first time that it meets columns of a kind."""
+compiled: Callable[..., int] = numba.njit(every_blow, error_model="numpy", nogil=True)
+"""The loop, compiled when it first meets columns of a kind."""

@@ -2,7 +2,7 @@
 
 A matchup is a weapon, a target and limits; a blow is a matchup and a margin. Natures and armor lists, of any length, are
 worked into one worth by `damage.worth` in Python's own integers. Here they are brought to lowest terms, told apart, and laid
-into a table of 64-bit integers with the largest margin up to which the compiled loop is right about each of them.
+into a table of 64-bit integers with the largest margin up to which 64 bits hold everything on the way.
 """
 
 from __future__ import annotations
@@ -19,12 +19,10 @@ from conformance.engines.quick.given import DamageGiven
 
 Whole64 = NDArray[np.int64]
 
-BASE, RATE, UNDER, FEARED, EASY, MOST, SHARES, SPARE = range(8)
-"""The columns of a table: the worth, the largest margins for the easy way and for any way, where its shares begin, and nothing."""
+BASE, RATE, UNDER, FEARED, MOST, SHARES = range(6)
+"""The columns of a table: the worth, the largest margin that is within 64 bits, and where its shares begin or -1."""
 
 LARGEST = 2**63 - 1
-PRECISE = 2**53
-"""Below it every integer is a double, and the floor of the quotient of two such doubles is the floor of the exact quotient."""
 SHARED = 4096
 """The largest denominator whose shares are laid out beforehand."""
 
@@ -76,24 +74,16 @@ def matchups(worths: list[Worth]) -> Matchups:
     """Lay worths into a table."""
     places, shares = shared({under for _, _, under, _ in worths if under <= SHARED})
     rows = [row(each, places) for each in (*worths, NOBODY)]
-    return Matchups(worths, np.array(rows, np.int64).reshape(-1, SPARE + 1), shares)
+    return Matchups(worths, np.array(rows, np.int64), shares)
 
 
 def row(found: Worth, places: dict[int, int]) -> tuple[int, ...]:
     """Lay one worth into a row; what it may not be asked for within 64 bits is bounded away by its largest margin."""
     base, rate, under, feared = found
-    most = reached(LARGEST, base, rate) if under <= LARGEST else -1
-    if most < 0:
-        return 0, 0, 1, LARGEST, -1, -1, 0, 0
-    easy = min(most, reached(PRECISE - 1, base, rate)) if under in places else -1
-    return base, min(rate, LARGEST), under, min(feared or LARGEST, LARGEST), easy, most, places.get(under, 0), 0
-
-
-def reached(bound: int, base: int, rate: int) -> int:
-    """Find the largest margin whose damage times `under` stays within a bound, and that is itself within 64 bits; else -1."""
-    if base > bound:
-        return -1
-    return min(LARGEST - 1, (bound - base) // rate if rate else LARGEST)
+    if max(base, under) > LARGEST:
+        return 0, 0, 1, LARGEST, -1, -1
+    most = min(LARGEST - 1, (LARGEST - base) // rate if rate else LARGEST)
+    return base, min(rate, LARGEST), under, min(feared or LARGEST, LARGEST), most, places.get(under, -1)
 
 
 def shared(unders: set[int]) -> tuple[dict[int, int], NDArray[np.uint32]]:

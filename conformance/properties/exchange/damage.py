@@ -54,7 +54,7 @@ def the_base_counts_in_full_from_the_first_point(engine: Witness, given: Given) 
         demand(heavier - usual == worth, f"at a margin of {margin}, 3 more of base is worth {heavier - usual}")
 
 
-@holds("exchange.damage.3", "exchange.damage.5", of="exchange.damage")
+@holds("exchange.damage.1", "exchange.damage.3", "exchange.damage.5", of="exchange.damage")
 def weapons_part_by_their_rates(engine: Witness, given: Given) -> None:
     """A rate of a half more is worth half the margin, so weapons part further the greater it is."""
     rate = more(given["weapon"]["rate"], HALF)

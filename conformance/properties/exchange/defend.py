@@ -103,6 +103,17 @@ def effort_counts_whole_in_every_roll(engine: Witness, given: Given) -> None:
         alike({name: usual[name] + effort for name in usual}, now, f"an effort of {effort} is not whole in every roll")
 
 
+@holds("exchange.defend.21", "exchange.defend.22", "exchange.defend.19", of="exchange.pool")
+def all_training_comes_along_on_defend(engine: Witness, given: Given) -> None:
+    """Skill in any allowed defense is as many dice more of it, however well the others are trained."""
+    given, target = rolling(defending(given), *DEFENSES), given["blow"]["target"]
+    usual = handfuls(engine, given)
+    for defense in DEFENSES:
+        for by in (1, 5):
+            now = handfuls(engine, raised(given, target, "skills", defense, by))
+            alike({**usual, defense: usual[defense] + by}, now, f"{by} more of {defense} are not {by} dice of it")
+
+
 @holds("exchange.defend.2", "exchange.defend.5", "exchange.defend.6", "exchange.defend.13", of="exchange.pool")
 def attacks_met_wear_nothing_down(engine: Witness, given: Given) -> None:
     """The fortieth attack meets the handfuls that the first one met."""

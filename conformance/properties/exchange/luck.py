@@ -42,7 +42,10 @@ def blanked(given: Given, *addresses: str) -> Given:
     return but(given, dice={**given["dice"], **{address: BLANK for address in addresses}})
 
 
-@holds("exchange.luck.1", "exchange.luck.2", "exchange.luck.3", "exchange.luck.5", "exchange.luck.6", of="exchange.blow")
+@holds(
+    "exchange.luck.1", "exchange.luck.2", "exchange.luck.3", "exchange.luck.4", "exchange.luck.5", "exchange.luck.6",
+    "exchange.defend.17", of="exchange.blow",
+)  # fmt: skip
 def the_lucky_look_again_at_a_blank_and_at_nothing_else(engine: Witness, given: Given) -> None:
     """There is one second look, of as many dice, at every blank handful of a lucky thrower, and none at any other."""
     attacker, target = given["blow"]["attacker"], given["blow"]["target"]

@@ -43,7 +43,7 @@ def the_margin_rises_with_the_attack(engine: Witness, given: Given) -> None:
 
 @holds(
     "exchange.defend.14", "exchange.margin.1", "exchange.fumble.1", "exchange.fumble.2", "exchange.fumble.6",
-    "exchange.defend.12", "exchange.defend.13", "exchange.core.1", of="exchange.blow",
+    "exchange.fumble.4", "exchange.defend.12", "exchange.defend.13", "exchange.core.1", of="exchange.blow",
 )  # fmt: skip
 def every_defense_comes_off_whole(engine: Witness, given: Given) -> None:
     """A point more of any one defense is a point less of margin, above nothing and below, whatever the others are."""

@@ -41,8 +41,12 @@ def nature_is_a_heavier_or_lighter_blow(engine: Witness, given: Given) -> None:
     by, weapon = factor(given), given["weapon"]
     sort = "weak" if by > 1 else "resistant"
     nature = {} if by == 1 else {sort: {weapon["kind"]: [times(1, by)]}}
-    other = but(natured(given), weapon=but(weapon, base=times(weapon["base"], by), rate=times(weapon["rate"], by)))
-    engine.same(natured(given, **nature), other, wrong=f"a factor of {by} is not the same as a weapon times {by}")
+    raw = rational(weapon["base"]) + rational(weapon["rate"]) * given["margin"]
+    plate = but(natured(given), target={"armor": [{"blunts": "99/100"}] * 2})
+    threats = [but(plate, limits={"threat": times(1, each)}) for each in (raw, raw * by) if each >= 1]
+    for met in (given, *threats):
+        other = but(natured(met), weapon=but(weapon, base=times(weapon["base"], by), rate=times(weapon["rate"], by)))
+        engine.same(natured(met, **nature), other, wrong=f"a factor of {by} is not the same as a weapon times {by}")
 
 
 @holds("exchange.nature.3", of="exchange.damage")

@@ -56,7 +56,7 @@ def effort_is_no_part_of_a_passive_roll(engine: Witness, given: Given) -> None:
         alike(handfuls(engine, struck(given, effort=OUT)), handfuls(engine, struck(given, effort=effort)), wrong)
 
 
-@holds("exchange.passive.5", of="exchange.blow")
+@holds("exchange.passive.5", "exchange.passive.7", of="exchange.blow")
 def untrained_defend_is_passive_defense(engine: Witness, given: Given) -> None:
     """Without skill and effort Defend and no stance are the same, roll for roll, on the same dice."""
     target = given["blow"]["target"]

@@ -95,7 +95,7 @@ def effort_is_dice_that_are_paid_for(engine: Witness, given: Given) -> None:
         demand(gained == effort == spent, f"an effort of {effort} buys {gained} dice for {spent}")
 
 
-@holds("exchange.pool.8", "exchange.pool.9", of="exchange.pool")
+@holds("exchange.pool.8", "exchange.pool.9", "exchange.pool.10", of="exchange.pool")
 def losses_add_up(engine: Witness, given: Given) -> None:
     """Exhaustion takes a die a point, and so does each thing that is wrong, on top of it and of one another."""
     given, who = able(given), given["blow"]["attacker"]
