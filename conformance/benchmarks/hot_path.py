@@ -1,22 +1,24 @@
 """The hot path: the same generated blows put to everyone, what they dealt summed up, the time they took.
 
 An *entrant* is one who answers all blows of an op in one form: called one by one, in columns, over a pipe. Whoever sums up to
-something else than the oracle was not fast, but wrong, and has no rate. All take turns, and the best of several rounds counts.
+something else than the oracle was not fast, but wrong, and has no rate. All take turns, and the best of several rounds counts,
+with the garbage collector off, as `timeit` has it. Who works in this thread alone is timed by the processor's clock, which a busy
+machine does not falsify; a conversation with a child process by the clock on the wall.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import gc
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
 from math import floor, inf
-from time import perf_counter
+from time import thread_time
 from typing import Any, NamedTuple
 
-from conformance.cases.rulesets import player, question, ruled, ruled_aloud
-from conformance.engines import quick
+from conformance.cases.rulesets import player, question, ruled
 from conformance.generators import generated
-from oracle.exchange.facts import Strike
 
 OPS = ("exchange.damage", "exchange.blow")
 """The ops that can be timed."""
@@ -50,17 +52,21 @@ class UnansweredError(Exception):
 
 @dataclass(slots=True)
 class Entrant:
-    """Someone who answers ``blows`` blows a round; ``unless`` says why it cannot, and ``wrong`` how its answers are."""
+    """Someone who answers ``blows`` blows of an op a round.
+
+    ``right`` is what they sum up to; ``best`` and ``reported`` the fewest seconds, by our clock and by its own; ``wrong`` says
+    what is wrong with its answers.
+    """
 
     op: str
     name: str
     blows: int
     round: Callable[[], Answered]
     right: str
+    clock: Callable[[], float] = thread_time
     best: float = inf
     reported: float = inf
     wrong: str = ""
-    reports: bool = field(default=False)
 
     @property
     def rate(self) -> float:
@@ -76,14 +82,14 @@ class Entrant:
         """Run a round; the first one with a wrong answer is the last."""
         if self.wrong:
             return
-        begun = perf_counter()
+        begun = self.clock()
         try:
             answered = self.round()
+            spent = self.clock() - begun
+            sums = answered.sums()
         except UnansweredError as wrong:
             self.wrong = str(wrong)
             return
-        spent = perf_counter() - begun
-        sums = answered.sums()
         if sums != self.right:
             self.wrong = f"its outcomes sum up to {sums}, the oracle's to {self.right}"
             return
@@ -92,14 +98,23 @@ class Entrant:
             self.reported = min(self.reported, max(answered.seconds, 1e-9))
 
 
-def race(entrants: Sequence[Entrant], rounds: int) -> None:
-    """Let all take turns, once to warm up and then ``rounds`` times."""
+def race(entrants: Sequence[Entrant], rounds: int, between: Callable[[], None] | None = None) -> None:
+    """Let all take turns, once to warm up and then ``rounds`` times; ``between`` measures something else in each round."""
     for entrant in entrants:
         entrant.runs()
         entrant.best = entrant.reported = inf
-    for _ in range(rounds):
-        for entrant in entrants:
-            entrant.runs()
+    collecting = gc.isenabled()
+    try:
+        for _ in range(rounds):
+            for entrant in entrants:
+                gc.collect()
+                gc.disable()
+                entrant.runs()
+            if between:
+                between()
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def questions(op: str, count: int, seed: int = 1) -> list[Given]:
@@ -134,68 +149,17 @@ def of_answer(answer: Any) -> Dealt:
 
 
 def of_outcome(outcome: Mapping[str, Any]) -> Dealt:
-    """What an outcome in JSON deals."""
-    struck = [each for each in (outcome["blow"], outcome["counter"]) if each] if "blow" in outcome else [outcome]
-    return Dealt(sum(int(each["delivered"]) for each in struck), sum(each["landed"] for each in struck))
+    """What an outcome in JSON deals; raises UnansweredError where it is none."""
+    try:
+        struck = [each for each in (outcome["blow"], outcome["counter"]) if each] if "blow" in outcome else [outcome]
+        return Dealt(
+            sum(floor(Fraction(each["delivered"])) for each in struck), sum(bool(each["landed"]) for each in struck)
+        )
+    except (KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError) as wrong:
+        raise UnansweredError(f"answered {str(outcome)[:80]}, which is no outcome: {wrong!r}") from None
 
 
 def dealt(op: str, givens: Iterable[Given], readings: Readings | None = None) -> list[Dealt]:
-    """What the oracle deals, case by case."""
+    """What the oracle deals, case by case, under its default readings or others."""
     by = player(op, readings)
     return [of_answer(ruled(question(op, given), by).answer) for given in givens]
-
-
-def by_oracle(op: str, givens: Sequence[Given], right: str, *, traced: bool = False) -> Entrant:
-    """The oracle, asked one by one questions that have been read already."""
-    by, asked = player(op), [question(op, given) for given in givens]
-
-    def untraced_round() -> Answered:
-        rulings = [ruled(each, by) for each in asked]
-        return Answered(lambda: checksum(of_answer(ruling.answer) for ruling in rulings))
-
-    def traced_round() -> Answered:
-        rulings = [ruled_aloud(each, by) for each in asked]
-        return Answered(lambda: checksum(of_answer(ruling.answer) for ruling, _ in rulings))
-
-    name = "oracle, traced" if traced else "oracle"
-    return Entrant(op, name, len(givens), traced_round if traced else untraced_round, right)
-
-
-def by_quick(op: str, givens: Sequence[Given], right: str) -> Entrant:
-    """The second implementation, called one by one with decoded JSON."""
-    serve = quick.OPS[op]
-
-    def round_() -> Answered:
-        outcomes = [serve(given) for given in givens]
-        return Answered(lambda: checksum(map(of_outcome, outcomes)))
-
-    return Entrant(op, "quick", len(givens), round_, right)
-
-
-def by_batch(givens: Sequence[Given], deals: Sequence[Dealt], blows: int = MILLION, seed: int = 1) -> Entrant:
-    """The batch form on so many blows, drawn from the questions in random order; raises ImportError without its extra."""
-    import numpy as np
-
-    from conformance.engines.quick import batch
-
-    picks = np.random.default_rng(seed).integers(0, len(givens), blows)
-    laid = batch.columns(givens)  # type: ignore[arg-type]  # a given of the protocol
-    mixed = batch.Columns(laid.margins[picks], laid.numbers[picks], laid.matchups)
-    room = batch.room(blows)
-    places = np.arange(blows, dtype=np.uint64) % np.uint64(CHUNK) + np.uint64(1)
-
-    def sums(delivered: Any, landed: Any) -> str:
-        return f"{int((places * delivered.astype(np.uint64)).sum()) % WORD}:{int(landed.sum())}"
-
-    def round_() -> Answered:
-        answers = batch.deal(mixed, room)
-        return Answered(lambda: sums(answers.delivered, answers.landed))
-
-    right = np.array(deals, np.int64)[picks]
-    return Entrant("exchange.damage", "quick, in columns", blows, round_, sums(right[:, 0], right[:, 1]))
-
-
-def cut(givens: Sequence[Given]) -> Iterator[Sequence[Given]]:
-    """The cases by the thousand."""
-    for start in range(0, len(givens), CHUNK):
-        yield givens[start : start + CHUNK]

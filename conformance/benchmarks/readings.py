@@ -1,6 +1,6 @@
 """How well readings are found out: random assignments of all switches, served by the oracle, inferred, and checked by brute force.
 
-``python -m conformance.benchmarks.readings [RUNS] [GENERATED]``: a row a run. A switch counts as identifiable if flipping it
+``python -m conformance.benchmarks.readings [RUNS] [GENERATED] [FIRST]``: runs of the seeds from FIRST (0) on. A switch counts as identifiable if flipping it
 alone, to any of its other readings, changes an answer on the frozen cases or on GENERATED seeded ones a ruleset. The check
 knows nothing of the inference: it plays the oracle twice and compares.
 """
@@ -152,15 +152,16 @@ def _heard(method: Any, ruling: str) -> Any:
 
 def main() -> None:
     """Run and print."""
-    runs, generated = (int(each) for each in (*sys.argv[1:3], "10", "5000")[:2])
+    said = [int(each) for each in sys.argv[1:4]]
+    runs, generated, first = (*said, *(10, 5000, 0)[len(said) :])
     rows: list[tuple[int, int, int, int, int, float]] = []
     began = time.monotonic()
-    for seed in range(runs):
+    for seed in range(first, first + runs):
         one = run(seed, generated)
         told = sum(finding.reading is not None for finding in one.found.rulings.values())
         rows.append((seed, told, len(one.wrong), len(one.missed), one.found.cases_used, round(one.found.seconds, 1)))
         if one.wrong or one.missed:
-            print(seed, "wrong", one.wrong, "missed", one.missed, flush=True)
+            print(f"seed {seed}: wrong {one.wrong}, identifiable but not told {one.missed}", flush=True)
     print(tabulate(rows[-10:], headers=["seed", "told", "wrong", "identifiable but not told", "cases", "seconds"]))
     worst = max(row[4] for row in rows), max(row[5] for row in rows)
     wrong, missed = sum(row[2] for row in rows), sum(row[3] for row in rows)

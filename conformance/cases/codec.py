@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,6 +19,14 @@ T = TypeVar("T")
 RATIONAL = re.compile(r"-?\d{1,16}(/\d{1,16})?")
 DEEPEST = 64
 """Levels of nesting beyond which a text is not read."""
+DEEP_KEY = re.compile(
+    r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){%d}""" % DEEPEST
+)
+"""A dotted key of more parts than that, over which a parser of TOML takes its time."""
+MARKED = b"\xef\xbb\xbf"
+"""A byte order mark, which no JSON text begins with."""
+LONGEST = 240
+"""Characters of a message about what somebody else wrote."""
 
 
 def rational(value: object) -> Fraction:
@@ -47,7 +59,50 @@ def decode(text: bytes | str, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=kind, dec_hook=_fact)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        if text[:3] == MARKED or text[:1] == MARKED.decode():
+            raise Invalid("$", "the text begins with a byte order mark", "save it as UTF-8 without one") from None
         raise _invalid(error) from None
+
+
+def contents(path: str | Path, most: int, remedy: str) -> bytes:
+    """What is in a file, if that is no more than ``most`` bytes; raises Invalid that names the file."""
+    try:
+        with Path(path).open("rb") as file:
+            held = file.read(most + 1)
+    except OSError as wrong:
+        raise Invalid(str(path), f"cannot be read: {wrong.strerror}", remedy) from None
+    if len(held) > most:
+        raise Invalid(str(path), f"is longer than {most // 1024} KiB", remedy)
+    return held
+
+
+def unequivocal(text: bytes | str) -> None:
+    """Raise Invalid for a JSON text that names a field twice: each reader would take it for what it likes."""
+    try:
+        json.loads(text, object_pairs_hook=_once)
+    except Invalid:
+        raise
+    except (ValueError, RecursionError):
+        return  # whoever reads it says what is wrong with it
+
+
+def toml(text: bytes | str, floats: Callable[[str], Any] = float) -> dict[str, Any]:
+    """The values in a TOML text; raises Invalid, whatever is wrong with it."""
+    remedy = "texts stand in quotes, lists in [ ], a table begins with [name]"
+    try:
+        words = text if isinstance(text, str) else text.decode("utf-8-sig")
+        deep = DEEP_KEY.search(words)
+        if deep:
+            raise RecursionError
+        return tomllib.loads(words, parse_float=floats)
+    except UnicodeDecodeError:
+        raise Invalid("$", "is no text in UTF-8", "save it as UTF-8") from None
+    except RecursionError:
+        raise _invalid(RecursionError()) from None
+    except tomllib.TOMLDecodeError as wrong:
+        raise Invalid("$", f"is no TOML: {brief(str(wrong))}", remedy) from None
+    except ValueError:
+        raise Invalid("$", "a number is too long", "write at most 16 digits") from None
 
 
 def convert(value: object, kind: type[T]) -> T:
@@ -68,6 +123,21 @@ def encode(facts: object) -> bytes:
     return msgspec.json.encode(facts, enc_hook=_plain)
 
 
+def brief(text: str, most: int = LONGEST) -> str:
+    """A text on one line, as long as a message may be, with what would not print written out."""
+    cut = text if len(text) <= most else f"{text[:most]}…"
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in cut)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Invalid("$", f"{brief(twice, 40)!r} is there twice", "keep each field once")
+    return found
+
+
 def _fact(kind: type, value: object) -> object:
     if kind is Fraction:
         return rational(value)
@@ -84,8 +154,9 @@ def _invalid(error: Exception) -> Invalid:
     if isinstance(error, RecursionError):
         return Invalid("$", "the text is nested too deeply", f"keep it within {DEEPEST} levels")
     message, at, path = str(error).partition(" - at `")
-    place = path.rstrip("`") if at else "$"
+    place = brief(path.rstrip("`"), 120) if at else "$"
     if not isinstance(error, msgspec.ValidationError):
-        return Invalid("$", f"the text is not JSON: {message}", "write one JSON object in UTF-8")
+        return Invalid("$", f"the text is not JSON: {brief(message)}", "write one JSON object in UTF-8")
     wrong, semicolon, remedy = message.partition("; ")
-    return Invalid(place, wrong, remedy if semicolon else "see `ruleproof protocol --schema` for its shape")
+    known = brief(remedy) if semicolon else "see `ruleproof protocol --schema` for its shape"
+    return Invalid(place, brief(wrong), known)

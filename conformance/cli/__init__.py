@@ -37,6 +37,7 @@ COMMANDS = {
     "protocol": "protocol",
     "odds": "odds",
     "sample": "sample",
+    "bench": "bench",
     "rulebook": "rulebook",
     "site": "site",
     "serve": "serve",

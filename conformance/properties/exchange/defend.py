@@ -123,7 +123,7 @@ def attacks_met_wear_nothing_down(engine: Witness, given: Given) -> None:
     engine.same(fresh, *met, wrong="an attack that was met wore the defense down")
 
 
-@holds("exchange.defend.14", "exchange.defend.13", of="exchange.pool")
+@holds("exchange.defend.13", "exchange.defend.19", of="exchange.pool")
 def the_order_of_defenses_is_no_matter(engine: Witness, given: Given) -> None:
     """In whatever order an attack names the defenses it allows, the same handfuls answer."""
     for given in (defending(given, 1), able(given)):

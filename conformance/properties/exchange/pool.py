@@ -108,7 +108,7 @@ def losses_add_up(engine: Witness, given: Given) -> None:
         demand(usual - thrown == lost, f"exhaustion {exhaustion} and {conditions} take {usual - thrown} dice")
 
 
-@holds("exchange.pool.10", of="exchange.pool")
+@holds("exchange.pool.10", "exchange.pool.6", "exchange.pool.8", of="exchange.pool")
 def effort_and_exhaustion_cancel(engine: Witness, given: Given) -> None:
     """One more of each leaves the handful as it was, as long as something is left of it."""
     given, who = able(given), given["blow"]["attacker"]
@@ -116,20 +116,3 @@ def effort_and_exhaustion_cancel(engine: Witness, given: Given) -> None:
     for by in (1, 3, 8):
         tired = person(struck(given, effort=given["blow"].get("effort", 0) + by), who, exhaustion=by)
         demand(dice(engine, tired) == usual, f"{by} more effort and {by} more exhaustion do not cancel")
-
-
-@holds("exchange.race.2", "exchange.race.1", of="exchange.pool")
-def no_race_has_better_dice(engine: Witness, given: Given) -> None:
-    """Of equal training a human, an Elf and a Dwarf throw the same, in no stance and on Defend."""
-    given = everyone(given, stance=OUT)
-    for stance in (OUT, {"name": "defend", "effort": 1}):
-        people = [everyone(given, race=race, stance=stance) for race in ("human", "elf", "dwarf")]
-        engine.same(*people, wrong="race made a difference to the dice")
-
-
-@holds("exchange.pool.14", "exchange.pool.13", of="exchange.pool")
-def a_weapons_worth_is_no_matter_to_the_dice(engine: Witness, given: Given) -> None:
-    """What a weapon does when it lands makes no difference to what is thrown."""
-    heavy = armed(given, but(weapon_of(given), base=8, rate=3))
-    light = armed(given, but(weapon_of(given), base=0, rate=0))
-    engine.same(heavy, light, wrong="base and rate made a difference to the dice")

@@ -138,14 +138,6 @@ def he_answers_every_blow_alike(engine: Witness, given: Given) -> None:
 SWORD = {"name": "sword", "class": "melee", "kind": "blade", "base": 2, "rate": 1, "reach": [0, 5]}
 
 
-@holds("exchange.race.2", "exchange.race.1", of="exchange.blow")
-def a_dwarf_without_a_ward_is_anybody(engine: Witness, given: Given) -> None:
-    """A Dwarf who wards nobody that is struck makes no difference by being there."""
-    given = quiet(given)
-    away = but(given, wards=[{"dwarf": "dov", "over": []}])
-    engine.same(but(given, wards=OUT), away, person(but(given, wards=OUT), "dov", race="human"), wrong="a Dwarf who wards nobody made a difference")
-
-
 @holds("exchange.ward.11", "exchange.fumble.2", "exchange.ward.14", of="exchange.blow")
 def the_allys_own_fumble_still_adds(engine: Witness, given: Given) -> None:
     """Under a Ward, too, a defense below nothing adds to the blow, and only an interception below nothing does not."""
