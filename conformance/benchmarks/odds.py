@@ -11,7 +11,7 @@ import timeit
 from collections.abc import Callable
 
 import dyce
-import icepool  # type: ignore[import-untyped]  # it ships no types
+import icepool
 from tabulate import tabulate
 
 from conformance.odds.die import DEFAULT, difference

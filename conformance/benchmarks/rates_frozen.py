@@ -54,7 +54,8 @@ def through_the_pool() -> float:
             for case in (asked[int(result.request.id)],)
         ]
         spent = perf_counter() - begun
-    assert verdicts == ["pass"] * len(asked)
+    if set(verdicts) != {"pass"}:
+        raise RuntimeError(f"the bundled engine does not pass: {set(verdicts)}")
     return len(asked) / spent
 
 
@@ -65,7 +66,7 @@ def as_tests() -> float:
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", folder, folder]
         quiet = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=quiet)
-    told = re.search(r"(\d+) passed in ([\d.]+)s", done.stdout)
-    assert told, done.stdout[-2000:] + done.stderr[-2000:]
-    assert int(told[1]) == len(cases()) * TIMES
+    told = re.search(r"^(\d+) passed in ([\d.]+)s", done.stdout, re.MULTILINE)
+    if not told:
+        raise RuntimeError(f"pytest: {done.stdout[-1000:]} {done.stderr[-1000:]}")
     return int(told[1]) / float(told[2])

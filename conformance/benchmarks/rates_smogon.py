@@ -1,4 +1,4 @@
-"""@smogon/calc in Node, the damage calculator people know, beside the damage step: fetched by npm into a folder that is thrown away."""
+"""@smogon/calc in Node, the damage calculator people know: fetched by npm into a folder that is thrown away."""
 
 from __future__ import annotations
 

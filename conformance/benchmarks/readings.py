@@ -1,6 +1,8 @@
 """How well readings are found out: random assignments of all switches, served by the oracle, inferred, and checked by brute force.
 
-``python -m conformance.benchmarks.readings [RUNS] [GENERATED] [FIRST]``: runs of the seeds from FIRST (0) on. A switch counts as identifiable if flipping it
+``python -m conformance.benchmarks.readings [RUNS] [GENERATED] [FIRST]``: runs of the seeds from FIRST (0) on.
+
+A switch counts as identifiable if flipping it
 alone, to any of its other readings, changes an answer on the frozen cases or on GENERATED seeded ones a ruleset. The check
 knows nothing of the inference: it plays the oracle twice and compares.
 """

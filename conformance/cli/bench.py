@@ -7,6 +7,7 @@ import platform
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from math import isfinite
+from xml.etree import ElementTree
 
 import click
 
@@ -36,7 +37,9 @@ EXTRA = "pip install 'ruleproof[bench]'"
 @click.command("bench")
 @engine_option(required=False)
 @click.option("--op", "ops", multiple=True, type=click.Choice(OPS), help="Only this op; may be given again.")
-@click.option("--cases", type=click.IntRange(1, 10**6), default=10_000, show_default=True, help="Different blows an op.")
+@click.option(
+    "--cases", type=click.IntRange(1, 10**6), default=10_000, show_default=True, help="Different blows an op."
+)
 @click.option("--rounds", type=click.IntRange(1, 1000), default=3, show_default=True, help="Rounds; the best counts.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the blows.")
 @click.option("--json", "json_file", metavar="F", help="Write the rates for `ruleproof compare`.")
@@ -158,5 +161,9 @@ def drawn(entrants: Sequence[Entrant]) -> bytes:
     right = [each for each in reversed(entrants) if each.rate]
     chart.x_labels = [f"{each.op.removeprefix('exchange.')}: {each.name}" for each in right]
     chart.add("blows a second", [each.rate for each in right])
-    drawing: bytes = chart.render()
-    return drawing
+    drawing = chart.render_tree()
+    for parent in list(drawing.iter()):
+        for script in parent.findall("{http://www.w3.org/2000/svg}script") + parent.findall("script"):
+            parent.remove(script)
+    svg: bytes = ElementTree.tostring(drawing, encoding="utf-8", xml_declaration=True)
+    return svg

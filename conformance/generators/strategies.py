@@ -9,17 +9,17 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from conformance.generators import Given, exchange
+from conformance.generators import Given, commands, exchange
 from conformance.generators.draws import Draws
 from conformance.generators.exchange import MOST_EFFORT, MOST_EVENTS, MOST_PIECES, MOST_WARDS
 
 
 class Drawn(Draws):
-    """Draws that Hypothesis makes."""
+    """Draws that Hypothesis makes; ``draw`` takes a strategy, as a composite's own does and that of ``data()``."""
 
     __slots__ = ("_draw",)
 
-    def __init__(self, draw: st.DrawFn) -> None:
+    def __init__(self, draw: Callable[[st.SearchStrategy[int]], int]) -> None:
         super().__init__()
         self._draw = draw
 
@@ -58,6 +58,29 @@ def blow_questions(*, most_effort: int = MOST_EFFORT, most_wards: int = MOST_WAR
 def rounds(*, most_events: int = MOST_EVENTS) -> st.SearchStrategy[Given]:
     """Questions of ``exchange.round``, of at most that many events."""
     return questions(exchange.round_, most_events=within("most_events", most_events, MOST_EVENTS))
+
+
+def scripts(
+    *, most_units: int = commands.MOST_UNITS, most_events: int = commands.MOST_EVENTS
+) -> st.SearchStrategy[Given]:
+    """Questions of ``commands.play``: scripts of at most that many events, about at most that many units."""
+    return questions(commands.play, **_told(most_units, most_events))
+
+
+def legal_questions(
+    *, most_units: int = commands.MOST_UNITS, most_events: int = commands.MOST_EVENTS
+) -> st.SearchStrategy[Given]:
+    """Questions of ``commands.legal``: such scripts, broken off anywhere."""
+    return questions(commands.legal, **_told(most_units, most_events))
+
+
+def _told(most_units: int, most_events: int) -> dict[str, int]:
+    if most_units < 1:
+        raise ValueError("most_units is 0; somebody must be there, so write 1 or more")
+    return {
+        "most_units": within("most_units", most_units, commands.MOST_UNITS),
+        "most_events": within("most_events", most_events, commands.MOST_EVENTS),
+    }
 
 
 def within(what: str, bound: int, most: int) -> int:

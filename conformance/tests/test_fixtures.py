@@ -8,6 +8,7 @@ import pytest
 
 import conformance.mutants  # noqa: F401 - registers every mutant
 from conformance.cases.codec import plain
+from conformance.cases.model import Case
 from conformance.cases.rulesets import RULESETS, question, ruled
 from conformance.cases.store import canonical, fixtures, frozen
 from conformance.engines.quick import answer
@@ -23,7 +24,7 @@ LEAST = {"exchange": 500, "commands": 250}
 rulesets = pytest.mark.parametrize("ruleset", sorted(RULESETS))
 
 
-def of(ruleset: str) -> list:  # type: ignore[type-arg] - of Case
+def of(ruleset: str) -> list[Case]:
     """The frozen cases of a ruleset."""
     found = [case for case in frozen() if case.op.startswith(ruleset + ".")]
     assert len(found) >= LEAST[ruleset]
@@ -106,7 +107,7 @@ def test_every_pair_of_readings_is_told_apart_by_a_frozen_case(ruleset: str) -> 
     assert together == []
 
 
-def answer_under(case, ruling: str, reading: str) -> object:  # type: ignore[no-untyped-def] - of Case
+def answer_under(case: Case, ruling: str, reading: str) -> object:
     """What a case answers under one reading of a ruling, as its info holds it; the default is what it expects."""
     usual = case.info.hinges_on[ruling]
     return plain(usual.get(reading, case.expect))

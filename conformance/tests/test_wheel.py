@@ -36,7 +36,10 @@ def test_the_wheel_carries_rulebook_cases_engines_and_types(wheel: Path) -> None
         "conformance/fixtures/README.md",
         "conformance/fixtures/schema.json",
         "conformance/fixtures/exchange/armor.json",
+        "conformance/fixtures/ask/README.md",
         "conformance/engines/node/engine.mjs",
+        "conformance/starters/python/engine.py",
+        "reports/site/templates/base.html",
         "conformance/engines/quick/__main__.py",
     ):
         assert needed in names

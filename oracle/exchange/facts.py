@@ -342,6 +342,11 @@ class Strike(DamageAnswer, frozen=True, kw_only=True, omit_defaults=False):
     ward: Covered | None
     hurt: Name | None
 
+    @property
+    def spoken(self) -> str:
+        """How it ended, as it is said."""
+        return f"{self.delivered} damage to {self.hurt}" if self.landed else "turned, and nobody is hurt"
+
 
 class Counter(Strike, frozen=True, kw_only=True, omit_defaults=False):
     """A strike that answers a turned blow, with the weapon that it uses."""

@@ -4,11 +4,13 @@ import json
 import sys
 from fractions import Fraction
 from math import floor
+from typing import Any
 
 PHYSICAL = {"fist", "blade", "point", "blunt"}
 
 
-def damage(given):
+def damage(given: dict[str, Any]) -> dict[str, Any]:
+    """The wound of a margin, wrong in that one way."""
     weapon, target, margin = given["weapon"], given.get("target", {}), given["margin"]
     if margin <= 0:
         return {"landed": False, "delivered": 0, "exact": 0}

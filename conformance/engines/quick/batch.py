@@ -52,12 +52,17 @@ class Outcomes:
             delivered, exact = self.beyond[place]
             return {"landed": landed, "delivered": delivered, "exact": exact}
         over, under = int(self.numerator[place]), int(self.denominator[place])
-        return {"landed": landed, "delivered": int(self.delivered[place]), "exact": over if under == 1 else f"{over}/{under}"}
+        return {
+            "landed": landed,
+            "delivered": int(self.delivered[place]),
+            "exact": over if under == 1 else f"{over}/{under}",
+        }
 
 
 def room(count: int) -> Outcomes:
     """Make room for the answers to so many blows; it may be used again and again."""
-    return Outcomes(np.zeros(count, np.bool_), *(np.zeros(count, np.int64) for _ in range(3)))
+    delivered, numerator, denominator = (np.zeros(count, np.int64) for _ in range(3))
+    return Outcomes(np.zeros(count, np.bool_), delivered, numerator, denominator)
 
 
 def deal(blows: Columns, into: Outcomes | None = None) -> Outcomes:
@@ -68,7 +73,9 @@ def deal(blows: Columns, into: Outcomes | None = None) -> Outcomes:
     margins, numbers = signed(blows.margins), indices(blows.numbers)
     answers = room(len(margins)) if into is None else into
     if not len(margins) == len(numbers) == len(answers):
-        raise ValueError(f"{len(margins)} margins, {len(numbers)} matchups and room for {len(answers)}: make them as many")
+        raise ValueError(
+            f"{len(margins)} margins, {len(numbers)} matchups and room for {len(answers)}: make them as many"
+        )
     table, shares = blows.matchups.table, blows.matchups.shares
     span = min(KNOWN, len(margins) // 4) // len(table) or 1
     known = np.empty((span * len(table), WIDTH), np.int64)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba  # type: ignore[import-untyped]  # it ships no types
+import numba
 import numpy as np
 
 from conformance.engines.quick.matchups import BASE, FEARED, MOST, RATE, SHARES, UNDER
@@ -75,16 +75,16 @@ def every_blow(
             )
     unknown = 0
     for blow in range(np.uint64(margins.size)):
-        number = min(np.uint64(numbers[blow]), rows - np.uint64(1))
-        margin = max(np.int64(margins[blow]), np.int64(0))
-        landed[blow] = margin > 0
-        if margin < np.int64(span):
-            place = number * span + np.uint64(margin)
+        chosen = min(np.uint64(numbers[blow]), rows - np.uint64(1))
+        left = max(np.int64(margins[blow]), np.int64(0))
+        landed[blow] = left > 0
+        if left < np.int64(span):
+            place = chosen * span + np.uint64(left)
             delivered[blow] = known[place, DELIVERED]
             numerator[blow] = known[place, OVER]
             parts = known[place, PARTS]
         else:
-            delivered[blow], numerator[blow], parts = answered(number, margin, table, shares)
+            delivered[blow], numerator[blow], parts = answered(chosen, left, table, shares)
         denominator[blow] = parts
         unknown += parts == UNKNOWN
     return unknown

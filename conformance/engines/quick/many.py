@@ -1,4 +1,4 @@
-"""Many questions in one: the op `exchange.batch`, which says how long the answers took and shows by a checksum that they are right."""
+"""Many questions in one: the op `exchange.batch`, which times the answers and shows by a checksum that they are right."""
 
 from __future__ import annotations
 

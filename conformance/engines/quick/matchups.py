@@ -58,7 +58,7 @@ def columns(givens: Iterable[DamageGiven]) -> Columns:
         found = lowest(worth(given["weapon"], given.get("target", {}), given.get("limits")))
         margins.append(given["margin"])
         chosen.append(numbers.setdefault(found, len(numbers)))
-    narrow = not margins or (-(2**31) <= min(margins) and max(margins) < 2**31)
+    narrow = not margins or (min(margins) >= -(2**31) and max(margins) < 2**31)
     kind = np.int32 if narrow else np.int64
     return Columns(np.array(margins, kind), np.array(chosen, np.uint32), matchups(list(numbers)))
 

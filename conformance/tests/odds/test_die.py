@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 import dyce
-import icepool  # type: ignore[import-untyped]  # it ships no types
+import icepool
 import pytest
 
 from conformance.odds.die import DEFAULT, Die, difference, handful

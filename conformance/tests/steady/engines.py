@@ -31,3 +31,16 @@ class OnlyHere:
     def __init__(self) -> None:
         if multiprocessing.parent_process() is not None:
             raise RuntimeError("it is not installed on this worker")
+
+
+class Counted:
+    """Answers rightly, and adds a byte to the file named in the environment for every question."""
+
+    hello: ClassVar = HELLO_OF_DAMAGE
+
+    @staticmethod
+    def answer(op: str, given: dict[str, Any]) -> dict[str, Any]:
+        """Count and answer."""
+        with open(os.environ["COUNTED"], "ab") as file:
+            file.write(b".")
+        return answer(op, given)

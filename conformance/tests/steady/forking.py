@@ -35,6 +35,7 @@ class Shell:
     """Runs the command line as often as it is asked to."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         pipe, command = subprocess.PIPE, [sys.executable, "-m", "conformance.tests.steady.forking", str(folder)]
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
