@@ -65,7 +65,7 @@ def run(seed: int, generated: int) -> Run:
     truth = legal(random.Random(seed))
     served = Served(truth)
     with InProcessEngine(f"python:{__name__}:served") as engine:
-        found = Interview(engine).held()
+        found = Interview(engine, patience=300).held()  # a budget of cases, not of time: the machine may be busy
     left = [ruling for ruling in truth if found.rulings[ruling].reading is None]
     return Run(truth, found, [ruling for ruling in left if identifiable(truth, ruling, generated)])
 
