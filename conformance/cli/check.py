@@ -16,6 +16,7 @@ from conformance.cli.report import report_options, tell, verdict, write_forms
 from conformance.known import read
 from conformance.known import written as known_entries
 from conformance.protocol.engines import open_engine
+from conformance.protocol.messages import EDITION
 from conformance.results import Results
 from oracle.errors import Invalid
 
@@ -28,6 +29,13 @@ from oracle.errors import Invalid
     "--generated", type=click.IntRange(min=0), default=GENERATED, show_default=True, help="Generated cases a ruleset."
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the generated cases.")
+@click.option(
+    "--edition",
+    type=click.Choice([EDITION]),
+    default=EDITION,
+    show_default=True,
+    help="The frozen cases and defaults to hold to.",
+)
 @readings_option
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Engine processes side by side."
@@ -57,6 +65,7 @@ def command(
     only: tuple[str, ...],
     generated: int,
     seed: int,
+    edition: str,
     readings: tuple[str, ...],
     workers: int,
     timeout: float,

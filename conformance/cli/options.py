@@ -35,8 +35,31 @@ timeout_option = click.option(
     show_default=True,
     help="Seconds an engine may take to reply.",
 )
+
+
+def _readings(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The readings as they are said, those of a file (one ``ruling=name`` a line) in its place."""
+    said: list[str] = []
+    for each in given:
+        file = Path(each)
+        if "=" in each or not file.is_file():
+            said.append(each)
+            continue
+        try:
+            lines = file.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError:
+            raise Invalid(each, "is not UTF-8", "give a file of ruling=name lines") from None
+        said += [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    return tuple(said)
+
+
 readings_option = click.option(
-    "--reading", "readings", multiple=True, metavar="K=V", help="Judge by this reading of a ruling; may be given again."
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="K=V",
+    callback=_readings,
+    help="Judge by this reading of a ruling, or by those of a file that `ruleproof readings --write` wrote; may be given again.",
 )
 format_option = click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print it."

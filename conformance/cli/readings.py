@@ -21,9 +21,7 @@ from conformance.protocol.engines import open_engine
 @click.option(
     "--patience", type=click.FloatRange(min=0.1), default=25.0, show_default=True, help="Seconds to go on asking."
 )
-@click.option(
-    "--write", "write", metavar="FILE", help="Write what it plays, one ruling=name a line, for --readings-file."
-)
+@click.option("--write", "write", metavar="FILE", help="Write what it plays, a file that --reading takes.")
 @timeout_option
 @format_option
 def command(engine: str, most: int, patience: float, write: str | None, timeout: float, form: str) -> int:

@@ -36,8 +36,8 @@ class Played(RuleBasedStateMachine):
     ask: ClassVar[Ask]
 
     @initialize(
-        draws=st.lists(st.lists(st.integers(0, 999), max_size=UNIT), min_size=1, max_size=MOST_UNITS),
-        placed=st.booleans(),
+        draws=st.lists(st.lists(st.integers(0, 999), max_size=UNIT), min_size=2, max_size=MOST_UNITS),
+        placed=st.sampled_from((False, True, True)),
         sided=st.booleans(),
     )
     def somebody_is_there(self, draws: list[list[int]], placed: bool, sided: bool) -> None:

@@ -56,9 +56,11 @@ def test_answers_that_no_assignment_gives_are_shown_with_the_cases_that_clash(
 
 
 def test_the_file_that_is_written_holds_what_was_told(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
-    """A line a ruling, as ``--reading`` takes them."""
+    """A line a ruling; given to ``--reading`` it makes the engine pass."""
     file = f"{tmp_path}/readings.txt"
     ruleproof(capsys, "readings", "--engine", f"{ORACLE} --reading armor.borne=everything", "--write", file)
     lines = Path(file).read_text(encoding="utf-8").splitlines()
     assert len(lines) == 79
     assert "exchange.armor.borne=everything" in lines
+    engine = f"{ORACLE} --reading armor.borne=everything"
+    assert ruleproof(capsys, "check", "--engine", engine, "--generated", "50", "--reading", file).code == 0

@@ -50,7 +50,7 @@ class Moment:
 
 if __name__ == "__main__":
     moment = Moment(sys.argv[2], int(sys.argv[3]), signal.Signals[sys.argv[1]])
-    Path.write_bytes = moment.half  # type: ignore[method-assign,assignment]
+    Path.write_bytes = lambda path, data: moment.half(path, data)  # type: ignore[method-assign,assignment]
     Path.replace = moment.before(Path.replace)  # type: ignore[method-assign]
     Path.rename = moment.before(Path.rename)  # type: ignore[method-assign]
     main(sys.argv[4:])

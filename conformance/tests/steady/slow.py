@@ -19,7 +19,8 @@ def slowly(op: str, given: dict[str, Any]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     if "deaf" in sys.argv:
-        print(json.dumps(HELLO), flush=True)
+        sys.stdin.readline()
+        print(json.dumps({"hello": HELLO}), flush=True)
         while True:
             time.sleep(1)
     serve(HELLO, slowly)

@@ -79,6 +79,7 @@ def test_an_engine_that_hangs_ends_with_whoever_asked_it(tmp_path: Path) -> None
     until(lambda: process.children(recursive=True))
     time.sleep(0.5)
     below = process.children(recursive=True)
+    assert below
     child.kill()
     child.communicate()
     try:
