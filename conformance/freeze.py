@@ -63,7 +63,11 @@ def main(arguments: list[str]) -> int:
         print(line)
     if wrong:
         return 1
-    written = dict(files(map(examined, frozen())))
+    cases = [examined(case) for case in frozen()]
+    for case in cases:
+        if not case.info.decides and not case.info.hinges_on:
+            print(f"{case.id}: decides nothing: no wrong engine and no reading answers it otherwise")
+    written = dict(files(cases))
     stale = [
         name for name, text in written.items() if not (folder / name).is_file() or (folder / name).read_text() != text
     ]

@@ -79,7 +79,7 @@ def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator
     yield f"{number}. {named(cause)}  ({len(cause.cases)} {'case' if len(cause.cases) == 1 else 'cases'})", "bold"
     if cause.says:
         yield f"   {cause.says}", ""
-    if cause.kind == "reading":
+    if cause.kind == "reading" and cause.fit == "exactly":
         yield f"   it passes under  --reading {cause.id}", "green"
     for other in cause.also[:4]:
         yield f"   these cases cannot tell it from {other}", "dim"

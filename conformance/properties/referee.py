@@ -58,11 +58,14 @@ class Referee:
                 alike(without_events(self.now), without_events(after), f"refused, {event} changed how things stand")
                 alike(self.legal, legal, f"refused, {event} changed who may declare what")
             demand(tokens(self.now) == tokens(after), f"declared, {event} restricts or frees somebody")
+            if not report.get("refused") and not report.get("void"):
+                self.taken(event)
         self.restricted(event, report, after)
         self.once_a_turn(event, report)
         self.in_force(event, report, after)
         self.windows(after)
-        arrived(event, report)
+        self.arrived(event, report)
+        self.charge(event, report)
         self.engaged(after)
 
     def declared(self, event: Given, report: Report) -> None:
@@ -122,20 +125,48 @@ class Referee:
         charges = {name for name, each in self.story.charges.items() if each.stage == "declared"}
         demand(set(windows.get("charges", ())) <= charges, f"Charges to answer are {windows.get('charges')}")
 
+    def taken(self, event: Given) -> None:
+        """What is taken stood in an open window, and no restriction barred it."""
+        windows, borne = part(self.now, "windows"), tokens(self.now).get(event["unit"], set())
+        against = event.get("against")
+        bars = {"defend"} if event["command"] == "defend" else {"defend", "run", "shoot"}
+        demand(not bars & borne, f"restricted by {sorted(borne)}, {event} is taken")
+        if event["command"] == "intervene":
+            stands = against in windows.get("charges", ())
+        elif against:
+            stands = against in windows.get("attacks", ())
+        else:
+            stands = windows.get("activation") == event["unit"]
+        demand(stands, f"{event} is taken with the windows {windows}")
+
+    def arrived(self, event: Given, report: Report) -> None:
+        """No point of damage is lost, and none that is critical becomes normal but by a Defend."""
+        if event["event"] in ("damage", "hazard") and not report.get("void"):
+            normal, critical = event.get("normal", 0), event.get("critical", 0)
+            attack = next((each for each in self.story.attacks if each.name == event.get("attack")), None)
+            unit = event.get("unit") or (attack and attack.target)
+            covered = unit in self.now.get("defending", ()) or unit is None
+            went = report.get("normal"), report.get("critical")
+            right = {(normal, critical), (normal + critical, 0)} if covered else {(normal, critical)}
+            demand(went in right, f"of {normal} and {critical} points {went} go in, to {unit}")
+
+    def charge(self, event: Given, report: Report) -> None:
+        """A Charge goes on to all of its targets that are there, and contacts none but those it is said to reach."""
+        charge = self.story.charges.get(event.get("unit", ""))
+        if charge and event["event"] == "charge-starts" and not charge.over:
+            there = {name for name in charge.targets if not self.story.units[name].gone}
+            demand(not report.get("void"), "a Charge that was declared cannot begin")
+            demand(there <= set(report.get("targets") or ()), f"of the targets {there} are left {report.get('targets')}")
+        if event["event"] == "charge-moves":
+            reached = set(report.get("contacts") or ())
+            demand(reached <= set(event.get("contacts", ())), f"contacts are {reached}")
+
     def engaged(self, after: Answer) -> None:
         """Who is engaged with somebody, that one is engaged with them."""
         engaged = after.get("engaged", {})
         for unit, others in engaged.items():
             for other in others:
                 demand(unit in engaged.get(other, ()), f"{unit} is engaged with {other}, and not the other way")
-
-
-def arrived(event: Given, report: Report) -> None:
-    """No point of damage is lost, and no other made."""
-    if event["event"] in ("damage", "hazard") and not report.get("void"):
-        normal, critical = event.get("normal", 0), event.get("critical", 0)
-        went = report.get("normal"), report.get("critical")
-        demand(went in ((normal, critical), (normal + critical, 0)), f"of {normal} and {critical} points {went} go in")
 
 
 def tokens(answer: Answer) -> dict[str, set[str]]:

@@ -46,7 +46,7 @@ def whole(file: Path) -> bool:
         return bool(read(lines, file.name).rows)
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.1, 0.4])
+@pytest.mark.parametrize("delay", [0.0, 0.3])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_check_interrupted_while_it_asks_leaves_no_file_and_no_process(
@@ -68,7 +68,7 @@ def test_a_check_interrupted_while_it_asks_leaves_no_file_and_no_process(
     assert not out
     assert "Traceback" not in err
     if number == signal.SIGINT:
-        assert err == "interrupted\n"
+        assert err.strip() == "interrupted"
     assert not list(tmp_path.iterdir())
 
 
@@ -91,7 +91,7 @@ def test_an_engine_that_hangs_ends_with_whoever_asked_it(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("moment", [("write", 1), ("put", 1), ("write", 2), ("put", 3), ("write", 5)])
+@pytest.mark.parametrize("moment", [("write", 1), ("put", 2), ("write", 5)])
 def test_a_check_interrupted_while_it_writes_leaves_each_file_whole_or_not_there(
     number: signal.Signals, moment: tuple[str, int], tmp_path: Path
 ) -> None:
@@ -172,11 +172,10 @@ def test_a_campaign_interrupted_while_it_writes_goes_on_without_repeating(
 def test_a_campaign_killed_while_it_writes_a_finding_finds_the_same_when_resumed(tmp_path: Path) -> None:
     """As if nobody had killed it."""
     usual, other = tmp_path / "usual", tmp_path / "other"
-    assert shell(*fuzz("WrongWard", 2000, usual, "--op", "exchange.blow")).code == 1
-    killed = interrupted(tmp_path, signal.SIGKILL, ("write", 3), *fuzz("WrongWard", 2000, other, "--op", "exchange.blow"))
+    assert shell(*fuzz("WrongThrice", CASES, usual, *CHEAP)).code == 1
+    killed = interrupted(tmp_path, signal.SIGKILL, ("write", 2), *fuzz("WrongThrice", CASES, other, *CHEAP))
     assert killed.code == -signal.SIGKILL
-    assert shell(*fuzz("WrongWard", 2000, other, "--op", "exchange.blow", "--resume")).code == 1
+    assert shell(*fuzz("WrongThrice", CASES, other, *CHEAP, "--resume")).code == 1
+    assert findings(usual)
     assert findings(other) == findings(usual)
     assert state(other) == state(usual)
-
-
