@@ -113,7 +113,9 @@ def frozen() -> Iterator[Bar]:
     """The frozen damage cases through the pool beside the same as tests."""
     from conformance.benchmarks.rates_frozen import as_tests, through_the_pool
 
-    pool, tests = (max(rates) for rates in zip(*((through_the_pool(), as_tests()) for _ in range(SESSIONS)), strict=True))
+    pool, tests = (
+        max(rates) for rates in zip(*((through_the_pool(), as_tests()) for _ in range(SESSIONS)), strict=True)
+    )
     yield Bar("frozen cases, pool ÷ pytest", f"{pool:,.0f} /s", f"{tests:,.0f} /s", pool / tests, 10)
 
 

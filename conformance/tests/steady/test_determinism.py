@@ -48,7 +48,7 @@ def test_as_many_workers_as_one_likes_give_the_same_results(tmp_path: Path) -> N
     """The rows in their order, the causes in theirs, whoever answered first."""
     engine = f"{sys.executable} -m conformance engine --mutant exchange.fumble.2/clamps-fumbles"
     found = set()
-    for workers in ("1", "2", "3"):
+    for workers in ("1", "3"):
         file = tmp_path / f"{workers}.jsonl"
         arguments = ["--engine", engine, "--ruleset", "exchange", "--generated", "100", "--workers", workers]
         assert shell("check", *arguments, "--json", str(file)).code == 1
