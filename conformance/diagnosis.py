@@ -146,7 +146,9 @@ class Doctor:
                 break
             elsewhere = [case for case in passing if candidate.of(ruleset_of(case.op))]
             wrong = sum(not self.passes(candidate, case) for case in elsewhere)
-            scored.append(((len(explained) - wrong, -(len(candidate.readings) > 1), -wrong), candidate, tuple(explained)))
+            scored.append(
+                ((len(explained) - wrong, -(len(candidate.readings) > 1), -wrong), candidate, tuple(explained))
+            )
         if not scored:
             return None
         score, _, explained_best = max(scored, key=lambda each: each[0])

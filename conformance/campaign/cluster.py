@@ -93,7 +93,9 @@ def connected(cluster: str | LocalCluster) -> Client:
     """A client of a cluster; raises Invalid where no scheduler answers."""
     try:
         if isinstance(cluster, str):
-            get_backend(parse_address(cluster)[0])  # a client that fails of an unknown scheme complains when it is let go
+            get_backend(
+                parse_address(cluster)[0]
+            )  # a client that fails of an unknown scheme complains when it is let go
         return Client(cluster, set_as_default=False)
     except (OSError, ValueError, TypeError) as wrong:
         remedy = "give the address that `dask scheduler` printed, such as tcp://10.0.0.7:8786"

@@ -19,9 +19,7 @@ T = TypeVar("T")
 RATIONAL = re.compile(r"-?\d{1,16}(/\d{1,16})?")
 DEEPEST = 64
 """Levels of nesting beyond which a text is not read."""
-DEEP_KEY = re.compile(
-    r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){%d}""" % DEEPEST
-)
+DEEP_KEY = re.compile(r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){%d}""" % DEEPEST)
 """A dotted key of more parts than that, over which a parser of TOML takes its time."""
 MARKED = b"\xef\xbb\xbf"
 """A byte order mark, which no JSON text begins with."""

@@ -145,7 +145,7 @@ def as_json(entrants: Sequence[Entrant], seed: int) -> bytes:
 def pygal_there() -> None:
     """Raise Invalid if nothing can be drawn."""
     try:
-        import pygal  # type: ignore[import-untyped]  # it ships no types # noqa: F401 - only to see whether it is there
+        import pygal  # noqa: F401 - only to see whether it is there
     except ImportError:
         raise Invalid("--chart", "pygal is not installed", EXTRA) from None
 

@@ -35,7 +35,9 @@ for line in sys.stdin:
     asked = json.loads(line)
     if "hello" in asked:
         ops, observes = ["exchange.damage"], ["exact"]
-        reply = {"hello": {"protocol": 1, "engine": {"name": "armors_against_anything"}, "ops": ops, "observes": observes}}
+        reply = {
+            "hello": {"protocol": 1, "engine": {"name": "armors_against_anything"}, "ops": ops, "observes": observes}
+        }
     else:
         reply = {"id": asked["id"], "outcome": damage(asked["given"])}
     print(json.dumps(reply), flush=True)
