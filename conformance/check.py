@@ -147,7 +147,7 @@ def checked(
         only=choice.only,
         shard="" if choice.shard == (1, 1) else "{}/{}".format(*choice.shard),
     )
-    known = [entry for entry in choice.known if choice.holds(entry.id)]
+    known = [entry for entry in choice.known if choice.takes(entry.id)]
     return concluded(header, run, known, seconds=time.monotonic() - began)
 
 
@@ -283,4 +283,4 @@ def engine_name(command: str | None) -> str:
     """The engine that a command line names, the bundled one if it names none."""
     import sys
 
-    return command or f"{sys.executable} -m conformance.engines.quick"
+    return f"{sys.executable} -m conformance.engines.quick" if command is None else command

@@ -91,7 +91,7 @@ def diagnosed(
     left, rest = ordered[:MOST], ordered[MOST:]
     found: list[tuple[Cause, Candidate]] = []
     while left:
-        best = doctor.best(doctor.suspects(left), left, healthy)
+        best = doctor.best(doctor.suspects(left), left, healthy, ordered[:MOST])
         if best is None:
             break
         found.append(best)
@@ -136,7 +136,11 @@ class Doctor:
         return any(candidate.of(ruleset_of(case.op)) and not self.passes(candidate, case) for case in cases)
 
     def best(
-        self, suspects: Sequence[Candidate], left: Sequence[Answered], passing: Sequence[Answered]
+        self,
+        suspects: Sequence[Candidate],
+        left: Sequence[Answered],
+        passing: Sequence[Answered],
+        failing: Sequence[Answered] = (),
     ) -> tuple[Cause, Candidate] | None:
         """The candidate that explains most of what is left and would fail least elsewhere, with those it cannot be told from."""
         scored: list[tuple[tuple[int, int, int], Candidate, tuple[str, ...]]] = []
@@ -156,7 +160,13 @@ class Doctor:
             return None
         equal = [each[1] for each in scored if each[0] == score and each[2] == explained_best]
         smallest = next(case for case in left if case.id == explained_best[0])
-        return self.cause(equal, explained_best, exact=not score[2], smallest=smallest)
+        exact = not score[2] and not any(self.strays(equal[0], case) for case in failing)
+        return self.cause(equal, explained_best, exact=exact, smallest=smallest)
+
+    def strays(self, candidate: Candidate, case: Answered) -> bool:
+        """Whether a candidate answers a failing case neither right nor as the engine did."""
+        own = candidate.of(ruleset_of(case.op))
+        return own and not self.agrees(candidate, case) and not self.passes(candidate, case)
 
     def cause(
         self, equal: Sequence[Candidate], cases: tuple[str, ...], *, exact: bool, smallest: Answered

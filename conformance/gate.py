@@ -74,10 +74,15 @@ class Gate(pytest.File):
         """Ask the engine a batch of cases."""
         from conformance.check import checked, engine_name
         from conformance.protocol.engines import open_engine
+        from conformance.protocol.results import EngineNotStarted
+        from oracle.errors import Invalid
 
         command = engine_name(self.config.getoption("--engine"))
-        with open_engine(command) as engine:
-            results = checked(engine, command, self.choice(tuple(names)))
+        try:
+            with open_engine(command) as engine:
+                results = checked(engine, command, self.choice(tuple(names)))
+        except (EngineNotStarted, Invalid) as wrong:
+            pytest.exit(f"ruleproof: {wrong}", returncode=4)
         self.rows.update({row.id: (row, results) for row in results.rows})
 
 

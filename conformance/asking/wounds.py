@@ -97,10 +97,10 @@ class Wounds(Rolls):
         hit, leftover = given["hit"], given["leftover"]
         if result is not None:
             says = f"{cap(hit.target)} answers with the {result.name}: the {signed(leftover)} left over is the counter's margin."
-            yield Line(says, ("exchange.riposte.10",))
+            yield Line(says, ("exchange.riposte.2", "exchange.riposte.4"))
         elif self.result("is_answered", otherwise=False):
             says = f"{cap(hit.target)} has nothing to strike with at {given['distance']} feet, and does not answer."
-            yield Line(says, ("exchange.riposte.10",))
+            yield Line(says, ("exchange.riposte.16",))
 
     def on_has_turn(self, given: Mapping[str, Any], result: bool) -> Lines:
         """A turn that is not there."""

@@ -57,7 +57,6 @@ def clause_told(clause: Clause) -> Iterator[str]:
         yield f"  example  {clause.example}"
     yield from listed("cases", (case.id for case in frozen() if clause.id in (*case.info.decides, case.clause)))
     yield from listed("mutants", (key for key in MUTANTS if key.startswith(clause.id + "/")))
-    yield from listed("rulings", (each.id for each in rulebook().rulings.values() if clause.id in each.question))
 
 
 def ruling_told(ruling: Ruling) -> Iterator[str]:
@@ -76,14 +75,17 @@ def ruling_told(ruling: Ruling) -> Iterator[str]:
 
 
 def mutant_told(key: str) -> Iterator[str]:
-    """A wrong engine: what it does, the clause it breaks, the cases that catch it."""
+    """A wrong engine: what it does, the clause it breaks and its cases, how to try it."""
     cls = MUTANTS[key]
     mark = cls.__mutant__  # type: ignore[attr-defined]
     yield f"{key}  (shows at level {mark.level})"
     yield from wrapped((cls.__doc__ or "").strip())
     yield f"  breaks   {mark.clause}: {rulebook().clauses[mark.clause].says if mark.clause in rulebook().clauses else ''}"
     yield from listed("cases", (case.id for case in frozen() if case.clause == mark.clause))
-    yield f"  try it   ruleproof check --engine 'ruleproof engine --mutant {key}'"
+    if mark.level == "trace":
+        yield "  try it   ruleproof mutants shows it; no answer does, only the order of the steps"
+    else:
+        yield f"  try it   ruleproof check --engine 'ruleproof engine --mutant {key}'"
 
 
 def case_told(case: Case, readings: dict[str, str], *, trace: bool) -> Iterator[str]:

@@ -9,7 +9,7 @@ import click
 
 from conformance.cases.model import Case
 from conformance.cases.store import read
-from conformance.check import Choice, checked
+from conformance.check import Choice, checked, expected
 from conformance.cli import CONFORMS, DIFFERS, NOTHING
 from conformance.cli.options import engine_option, readings_option, timeout_option
 from conformance.protocol.engines import open_engine
@@ -46,7 +46,10 @@ def cases_in(file: str) -> tuple[Case, ...]:
         raise Invalid(
             file, f"cannot be read: {wrong.strerror}", "name a case file, such as fuzz --out writes"
         ) from None
-    return read(text, file)
+    cases = read(text, file)
+    for case in cases:
+        expected(case.op, case.given, {})
+    return cases
 
 
 def tell(results: Results) -> None:

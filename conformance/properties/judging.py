@@ -37,7 +37,12 @@ class Finding:
 
 
 def judged(
-    ask: Ask, examples: int, seed: int, *, observes: Collection[str] = OBSERVED_ONLY, names: Collection[str] = PROPERTIES
+    ask: Ask,
+    examples: int,
+    seed: int,
+    *,
+    observes: Collection[str] = OBSERVED_ONLY,
+    names: Collection[str] = PROPERTIES,
 ) -> list[tuple[Property, Counterexample]]:
     """The properties that an engine breaks within so many generated questions each, each with a small counterexample."""
     found = examined(ask, examples, seed, observes=observes, names=names)
@@ -45,7 +50,12 @@ def judged(
 
 
 def examined(
-    ask: Ask, examples: int, seed: int, *, observes: Collection[str] = OBSERVED_ONLY, names: Collection[str] = PROPERTIES
+    ask: Ask,
+    examples: int,
+    seed: int,
+    *,
+    observes: Collection[str] = OBSERVED_ONLY,
+    names: Collection[str] = PROPERTIES,
 ) -> Iterator[Finding]:
     """A finding for every property that is named, in order; ValueError for an unknown name."""
     for name in names:
@@ -55,7 +65,9 @@ def examined(
         yield _examined(PROPERTIES[name], ask, examples, seed, observes)
 
 
-def broken(law: Property, ask: Ask, given: Given, observes: Collection[str] = OBSERVED_ONLY) -> tuple[str, tuple[Said, ...]]:
+def broken(
+    law: Property, ask: Ask, given: Given, observes: Collection[str] = OBSERVED_ONLY
+) -> tuple[str, tuple[Said, ...]]:
     """What is wrong with an engine by one law and one question, and what it was asked; nothing wrong: "".
 
     Raises Silence where the engine has nothing to say to it.

@@ -122,7 +122,12 @@ def machine(ask: Ask) -> type[Played]:
 def play_against(ask: Ask, *, scripts: int = 50, steps: int = 8) -> None:
     """Play so many scripts of so many steps, the same every time; raises ``Broken`` with the smallest script that was found."""
     chosen = settings(
-        max_examples=scripts, stateful_step_count=steps, derandomize=True, database=None, deadline=None, print_blob=False,
+        max_examples=scripts,
+        stateful_step_count=steps,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        print_blob=False,
         report_multiple_bugs=False,
     )
     run_state_machine_as_test(machine(ask), settings=chosen)

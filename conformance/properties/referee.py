@@ -30,7 +30,9 @@ class Referee:
 
     def asked(self, events: list[Given]) -> Answer:
         """Who may declare what behind these events."""
-        declarations: Answer = part(self.engine.answer({"units": self.units, "events": events}, "commands.legal"), "declarations")
+        declarations: Answer = part(
+            self.engine.answer({"units": self.units, "events": events}, "commands.legal"), "declarations"
+        )
         return declarations
 
     def allowed(self) -> list[tuple[str, str]]:
@@ -85,7 +87,9 @@ class Referee:
         for unit in {*before, *now}:
             came, went = now.get(unit, set()) - before.get(unit, set()), before.get(unit, set()) - now.get(unit, set())
             own = event.get("unit") == unit
-            demand(not came or (own and event["event"] in ("resolve", "restrict")), f"{event} restricts {unit} by {came}")
+            demand(
+                not came or (own and event["event"] in ("resolve", "restrict")), f"{event} restricts {unit} by {came}"
+            )
             frees = event["event"] == "turn-ends" or (own and event["event"] in ("lift", "remove"))
             demand(not went or frees, f"{event} takes {went} off {unit}")
         demand(event["event"] != "turn-ends" or not now, f"the turn over, restricted are {now}")
@@ -108,7 +112,10 @@ class Referee:
         before, now = set(self.now.get("defending", ())), set(after.get("defending", ()))
         demand(list(after.get("defending", ())) == sorted(now), f"in force are {after.get('defending')}")
         began = now - before
-        demand(not began or (began == {event.get("unit")} and event["event"] == "resolve"), f"{event} puts {began} on Defend")
+        demand(
+            not began or (began == {event.get("unit")} and event["event"] == "resolve"),
+            f"{event} puts {began} on Defend",
+        )
         alike(sorted(before - now), sorted(report.get("ended", ())), f"{event} ends other Defends than it reports")
         for unit in now:
             active = self.story.active is not None and self.story.active.name == unit and self.story.normal
@@ -119,7 +126,10 @@ class Referee:
         """A window stands open only where there is something to answer."""
         windows = part(after, "windows")
         own = self.story.active.name if self.story.active and self.story.normal and not self.story.active.gone else None
-        demand(windows.get("activation") == own or self.story.idle, f"open is the activation of {windows.get('activation')}")
+        demand(
+            windows.get("activation") == own or self.story.idle,
+            f"open is the activation of {windows.get('activation')}",
+        )
         open_attacks = {each.name for each in self.story.attacks if each.open and not each.stepped}
         demand(set(windows.get("attacks", ())) <= open_attacks, f"attacks to answer are {windows.get('attacks')}")
         charges = {name for name, each in self.story.charges.items() if each.stage == "declared"}
@@ -156,7 +166,9 @@ class Referee:
         if charge and event["event"] == "charge-starts" and not charge.over:
             there = {name for name in charge.targets if not self.story.units[name].gone}
             demand(not report.get("void"), "a Charge that was declared cannot begin")
-            demand(there <= set(report.get("targets") or ()), f"of the targets {there} are left {report.get('targets')}")
+            demand(
+                there <= set(report.get("targets") or ()), f"of the targets {there} are left {report.get('targets')}"
+            )
         if event["event"] == "charge-moves":
             reached = set(report.get("contacts") or ())
             demand(reached <= set(event.get("contacts", ())), f"contacts are {reached}")

@@ -53,7 +53,7 @@ class Witness:
             alike(first, self.answer(other), wrong)
 
 
-def demand(truth: bool, wrong: str) -> None:  # noqa: FBT001 - it reads as the sentence it is
+def demand(truth: bool, wrong: str) -> None:
     """Raise Broken, with what is wrong, unless something is so."""
     if not truth:
         raise Broken(wrong)

@@ -17,12 +17,17 @@ TENTHS = {"margin": 1, "weapon": {"kind": "blade", "base": "1/10", "rate": 0}}
 
 
 def verdict_on(
-    payload: Any, *, kind: Kind = "outcome", right: Any = RIGHT, observes: tuple[str, ...] = ("exact",)
+    payload: Any,
+    *,
+    kind: Kind = "outcome",
+    right: Any = RIGHT,
+    observes: tuple[str, ...] = ("exact",),
+    given: Any = TENTHS,
 ) -> Judgment:
     """The judgment on one answer."""
     request = Request("x", "exchange.damage", msgspec.Raw(b"{}"))
     expect = Expect(outcome=right) if isinstance(right, dict) else Expect(refused=right)
-    return judged(expect, TENTHS, Result(request, kind, payload), observes)
+    return judged(expect, given, Result(request, kind, payload), observes)
 
 
 @pytest.mark.parametrize("exact", ["7/2", "14/4", 3.5, "3.5"])
@@ -62,12 +67,23 @@ def test_an_empty_field_may_be_left_out() -> None:
     assert verdict_on(RIGHT, right={**right, "spent": {"ana": 1}}).verdict == "fail"
 
 
-def test_the_rounding_of_a_float_is_excused_only_next_to_a_whole_number_and_off_by_one() -> None:
-    """And only where no float could hold the numbers of the case."""
-    right = {"landed": True, "delivered": 3, "exact": 3}
-    assert verdict_on({**right, "delivered": 2}, right=right).verdict == "precision"
-    assert verdict_on({**right, "delivered": 1}, right=right).verdict == "fail"
-    assert verdict_on({**RIGHT, "delivered": 2}).verdict == "fail"
+def test_the_rounding_of_a_float_is_excused_only_where_floats_would_have_answered_so() -> None:
+    """100 through a piece of 9/10 is 10, and 9 in floats, as 1 - 0.9 falls short of 0.1; 11 and 8 are just wrong."""
+    right = {"landed": True, "delivered": 10, "exact": 10}
+    given = {
+        "margin": 1,
+        "weapon": {"kind": "blade", "base": 100, "rate": 0},
+        "target": {"armor": [{"blunts": "9/10"}]},
+    }
+    verdicts = [verdict_on({**right, "delivered": told}, right=right, given=given).verdict for told in (8, 9, 10, 11)]
+    assert verdicts == ["fail", "precision", "pass", "fail"]
+
+
+def test_a_piece_that_does_not_count_excuses_nothing() -> None:
+    """Fire does not meet armor, so no share of it was ever rounded."""
+    right = {"landed": True, "delivered": 10, "exact": 10}
+    given = {"margin": 1, "weapon": {"kind": "fire", "base": 10, "rate": 0}, "target": {"armor": [{"blunts": "9/10"}]}}
+    assert verdict_on({**right, "delivered": 9}, right=right, given=given).verdict == "fail"
 
 
 @pytest.mark.parametrize(

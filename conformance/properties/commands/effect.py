@@ -39,7 +39,11 @@ MODELS = [[500, 0, 1], [503, 0, 1], [506, 0, 1]]
 def defend_touches_nothing_but_what_goes_into_the_damage_engine(engine: Witness, given: Given) -> None:
     """With and without it an attack has the same steps; of the points none is lost, none is critical, and the Resolve is more."""
     units = trio(given)
-    for before, between, against in (([starts()], [attack()], None), ([attack()], [], "k1"), ([starts(ENEMY), attack()], [], "k1")):
+    for before, between, against in (
+        ([starts()], [attack()], None),
+        ([attack()], [], "k1"),
+        ([starts(ENEMY), attack()], [], "k1"),
+    ):
         hits = [hit(), hit(normal=0, critical=1), hit(normal=1, critical=0)]
         rest = [*between, step(LOCK), step(CRIT), step(ROLL), *hits, over()]
         plain, covered = Told(engine, units, before, rest), Told(engine, units, before, defends(against), rest)
@@ -76,7 +80,12 @@ def moving_costs_the_cover_and_no_more(engine: Witness, given: Given) -> None:
     units = with_unit(trio(given), HERO, in_cover=True, cover_bonus=2, models=MODELS)
     where = [[x, y] for x, y, _ in MODELS]
     away = [[x, y + 1] for x, y, _ in MODELS]
-    for move, right in (({"to": where}, 3), ({"to": away}, 1), ({"to": away, "forced": True}, 1), ({"to": away, "in_cover": True}, 1)):
+    for move, right in (
+        ({"to": where}, 3),
+        ({"to": away}, 1),
+        ({"to": away, "forced": True}, 1),
+        ({"to": away, "in_cover": True}, 1),
+    ):
         hurt = hit()
         told = Told(engine, units, starts(), defends(), about("move", **move), attack(), hurt)
         gained = told.into(hurt)[0] - facts_of(units, HERO).get("resolve", 0)
@@ -91,7 +100,10 @@ def afterwards_resolve_is_what_it_was(engine: Witness, given: Given) -> None:
         first = [] if against else [attack()]
         later = [hit("k2"), about("hazard", normal=1, critical=1)]
         rest = [hit(), over(), attack("k2"), *later, over("k2")]
-        plain, covered = Told(engine, units, before, first, rest), Told(engine, units, before, defends(against), first, rest)
+        plain, covered = (
+            Told(engine, units, before, first, rest),
+            Told(engine, units, before, defends(against), first, rest),
+        )
         for event in later:
             alike(plain.into(event), covered.into(event), "something of a Defend that is over is left")
 
@@ -127,5 +139,8 @@ def it_takes_hold_when_it_resolves(engine: Witness, given: Given) -> None:
         hurt, took = hit(), resolve()
         told = Told(engine, units, before, defend(against), middle, took, hurt)
         demand(told.into(hurt)[2] == 0, "a Defend that has resolved has no effect at once")
-        demand(told.into(hurt)[0] == usual[0] + bonus_of(facts_of(units, HERO)), "a Defend that has resolved gives no Resolve")
+        demand(
+            told.into(hurt)[0] == usual[0] + bonus_of(facts_of(units, HERO)),
+            "a Defend that has resolved gives no Resolve",
+        )
         demand(HERO in told.defending, "a Defend that has resolved is not in force")

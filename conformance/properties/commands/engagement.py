@@ -19,7 +19,19 @@ from conformance.properties.commands.field import (
     moves,
     targets,
 )
-from conformance.properties.commands.scripts import Given, Told, about, attack, ends, hit, over, starts, step, turn
+from conformance.properties.commands.scripts import (
+    Given,
+    Part,
+    Told,
+    about,
+    attack,
+    ends,
+    hit,
+    over,
+    starts,
+    step,
+    turn,
+)
 from conformance.properties.law import holds
 from conformance.properties.witness import Witness, alike, demand
 
@@ -82,13 +94,14 @@ def only_legal_ways_lead_to_contact(engine: Witness, given: Given) -> None:
 @holds("commands.intervene.23", "commands.intervene.25", of="commands.play")
 def engaged_are_those_in_contact_once_it_has_moved(engine: Witness, given: Given) -> None:
     """Nobody is engaged before the move; behind it exactly those in contact are, each with the other, and none from before."""
-    units, before = field(given), [charge(), answers(), answers(JAN)]
+    units = field(given)
+    before: list[Part] = [charge(), answers(), answers(JAN)]
     for rest in ([], [begins()]):
         told = Told(engine, units, before, rest)
         demand(not engaged(told), f"before the move engaged are {engaged(told)}")
     for reached in ((), (IVO,), (TAM,), (IVO, TAM), (IVO, JAN, TAM)):
         right = {CAL: sorted(reached), **{name: [CAL] for name in reached}} if reached else {}
-        script = [before, begins(), moves(*reached)]
+        script: list[Part] = [before, begins(), moves(*reached)]
         demand(engaged(Told(engine, units, *script)) == right, f"in contact with {reached}, engaged are not they")
         again = [*script, finishes(), turn(), charge(), begins(), moves()]
         demand(not engaged(Told(engine, units, *again)), "who was engaged before stays engaged without contact")
@@ -108,8 +121,24 @@ def an_answered_charge_goes_on_as_any(engine: Witness, given: Given) -> None:
     units = field(given)
     steps = ("target-lock", "critical-damage", "damage-roll")
     for reached in ((TAM,), (TAM, IVO), (IVO,), ()):
-        blows = [attack("k1", on=TAM, by=CAL), *map(step, steps), hit(), over(), attack("k2", on=CAL, by=IVO), hit("k2")]
-        rest = [begins(), moves(*reached), *blows, over("k2"), finishes(), attack("k3", on=NIK, by=JAN), hit("k3"), ends()]
+        blows = [
+            attack("k1", on=TAM, by=CAL),
+            *map(step, steps),
+            hit(),
+            over(),
+            attack("k2", on=CAL, by=IVO),
+            hit("k2"),
+        ]
+        rest = [
+            begins(),
+            moves(*reached),
+            *blows,
+            over("k2"),
+            finishes(),
+            attack("k3", on=NIK, by=JAN),
+            hit("k3"),
+            ends(),
+        ]
         own = answers()
         plain = Told(engine, units, starts(CAL), charge(), rest)
         told = Told(engine, units, starts(CAL), charge(), own, rest)
@@ -129,5 +158,7 @@ def a_charge_that_nobody_answers_is_a_plain_charge(engine: Witness, given: Given
     go, went = begins(), moves(TAM, IVO)
     told = Told(engine, units, charge(), go, went)
     demand(told.goes(go) and targets(told, go) == [TAM], f"unanswered, its targets are {targets(told, go)}")
-    demand(list(told.of(went).get("contacts") or ()) == [TAM], f"unanswered, it contacts {told.of(went).get('contacts')}")
+    demand(
+        list(told.of(went).get("contacts") or ()) == [TAM], f"unanswered, it contacts {told.of(went).get('contacts')}"
+    )
     demand(not told.restrictions, f"unanswered, it restricts {told.restrictions}")

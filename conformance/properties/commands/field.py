@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from conformance.cases.codec import rational, written
-from conformance.properties.commands.scripts import Event, Given, Told, about
-from conformance.properties.exchange.derived import OUT, but
+from conformance.properties.commands.scripts import Event, Given, Part, Told, about
+from conformance.properties.exchange.derived import but
 from conformance.properties.witness import Witness
 
 CAL, TAM, IVO, JAN, NIK = "cal", "tam", "ivo", "jan", "nik"
@@ -39,8 +39,14 @@ def field(given: Given, gap: Fraction | int | None = None, /, **changes: Given) 
     """
     move, modifier = run_of(given)
     off = written((reach_of(given) if gap is None else rational(written(Fraction(gap)))) + 2)
-    spots = {CAL: [0, 0], TAM: [0, 300], IVO: [off, 0], JAN: [written(-rational(off)), 0], NIK: [0, -300]}
-    units = []
+    spots: dict[str, list[Any]] = {
+        CAL: [0, 0],
+        TAM: [0, 300],
+        IVO: [off, 0],
+        JAN: [written(-rational(off)), 0],
+        NIK: [0, -300],
+    }
+    units: list[Given] = []
     for name, side in SIDES.items():
         unit = {"id": name, "side": side, "models": [[*spots[name], 1]], "move": 1, "resolve": 3}
         if name in (IVO, JAN):
@@ -89,8 +95,6 @@ def targets(told: Told, event: Event) -> list[str]:
     return sorted(told.of(event).get("targets") or ())
 
 
-def taken(engine: Witness, units: list[Given], event: Event, *before: Event | list[Event]) -> bool:
+def taken(engine: Witness, units: list[Given], event: Event, *before: Part) -> bool:
     """Whether a declaration is taken behind these events."""
     return not Told(engine, units, *before, event).of(event).get("refused")
-
-

@@ -1,4 +1,4 @@
-"""Laws of Intervene: when and by whom it may be declared, what it restricts, and what it excludes."""
+"""Laws of Intervene: when and by whom it may be declared, and what it restricts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,13 @@ from conformance.properties.commands.field import (
     taken,
     targets,
 )
-from conformance.properties.commands.scripts import Given, Told, about, attack, defend, defends, ends, over, starts, turn
+from conformance.properties.commands.scripts import (
+    Given,
+    Told,
+    about,
+    ends,
+    starts,
+)
 from conformance.properties.law import holds
 from conformance.properties.witness import Witness, demand
 
@@ -32,17 +38,18 @@ from conformance.properties.witness import Witness, demand
 def it_answers_a_charge_between_declaration_and_move(engine: Witness, given: Given) -> None:
     """Nothing but an enemy's Charge opens the window, in anybody's activation, and its first move shuts it."""
     units = field(given)
-    shot = {"event": "attack", "id": "k1", "by": CAL, "target": TAM}
-    hurt = [{**shot, "target": CAL, "by": TAM}, {"event": "damage", "attack": "k1", "normal": 2}]
+    shot: Given = {"event": "attack", "id": "k1", "by": CAL, "target": TAM}
+    hurt: list[Given] = [{**shot, "target": CAL, "by": TAM}, {"event": "damage", "attack": "k1", "normal": 2}]
     run = about("move", CAL, to=[[1, 0]])
-    for before, right in (
+    scenes: list[tuple[list[Given], bool]] = [
         ([charge()], True), ([starts(CAL), charge()], True), ([starts(IVO), ends(), starts(CAL), charge()], True),
         ([starts(CAL), shot, charge()], True), ([charge(), shot], True), ([charge(CAL, JAN)], True),
         ([], False), ([starts(CAL)], False), ([starts(IVO)], False), ([starts(CAL), run], False), ([run], False),
         ([starts(CAL), shot], False), ([shot], False), (hurt, False), ([about("hazard", CAL, normal=1)], False),
         ([charge(), begins()], False), ([charge(), begins(), moves(TAM)], False), ([charge(), finishes()], False),
         ([charge(), begins(), moves(), finishes()], False), ([starts(CAL), charge(), begins()], False),
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for before, right in scenes:
         now = taken(engine, units, intervene(), before)
         demand(now is right, f"behind {[each['event'] for each in before]} it is taken: {now}")
 
@@ -71,7 +78,10 @@ def friends_of_the_charged_answer(engine: Witness, given: Given) -> None:
         now = taken(engine, units, intervene(unit), charge())
         demand(now is right, f"{unit} may answer: {now}")
     for unit, right in ((IVO, True), (JAN, False), (NIK, False)):
-        demand(taken(engine, third, intervene(unit), charge()) is right, f"with green a third side, {unit} may answer: {not right}")
+        demand(
+            taken(engine, third, intervene(unit), charge()) is right,
+            f"with green a third side, {unit} may answer: {not right}",
+        )
     demand(taken(engine, units, intervene(), charge(NIK, IVO), charge()), "charged by another, a unit may not answer")
 
 
@@ -80,7 +90,10 @@ def it_is_against_the_charging_unit_alone(engine: Witness, given: Given) -> None
     """No other enemy, however near, can be the object of it."""
     units = field(given, nik={"models": [[0, -5, 1]]})
     for other in (NIK, TAM, JAN):
-        demand(not taken(engine, units, intervene(against=other), charge()), f"against {other}, who does not charge, it is taken")
+        demand(
+            not taken(engine, units, intervene(against=other), charge()),
+            f"against {other}, who does not charge, it is taken",
+        )
 
 
 @holds("commands.intervene.29", of="commands.play")
@@ -104,7 +117,9 @@ def whom_other_rules_bar_cannot_intervene(engine: Witness, given: Given) -> None
         demand(not taken(engine, field(given), intervene(), charge(), change), f"{flag} lost, it is taken")
         others = field(given, cal={flag: False}, tam={flag: False}, jan={flag: False})
         demand(taken(engine, others, intervene(), charge()), f"others without {flag}, it is refused")
-    demand(taken(engine, field(given, ivo={"can_defend": False}), intervene(), charge()), "who cannot Defend is refused")
+    demand(
+        taken(engine, field(given, ivo={"can_defend": False}), intervene(), charge()), "who cannot Defend is refused"
+    )
 
 
 @holds("commands.intervene.16", "commands.intervene.28", of="commands.play")
@@ -122,7 +137,13 @@ def it_must_be_able_to_charge_as_it_resolves(engine: Witness, given: Given) -> N
         demand(targets(told, go) == ([IVO, TAM] if right else [TAM]), f"with {facts} targets are {targets(told, go)}")
 
 
-@holds("commands.intervene.26", "commands.intervene.27", "commands.intervene.28", "commands.intervene.45", of="commands.play")
+@holds(
+    "commands.intervene.26",
+    "commands.intervene.27",
+    "commands.intervene.28",
+    "commands.intervene.45",
+    of="commands.play",
+)
 def resolving_restricts_three_things_for_one_unit(engine: Witness, given: Given) -> None:
     """It restricts the unit that declared, as it resolves and not before, from shooting, running and Defend, and no more."""
     units = field(given, ivo={"charge_restrictions": ["charge", "move"]})
@@ -136,48 +157,3 @@ def resolving_restricts_three_things_for_one_unit(engine: Witness, given: Given)
     demand(now == {IVO: THREE}, f"resolving restricts {now}")
     told = Told(engine, units, charge(), own, begins(), moves(), finishes(), starts(IVO))
     demand(told.answer["windows"].get("activation") == IVO, "who intervened has no normal activation any more")
-
-
-@holds("commands.intervene.33", "commands.intervene.37", of="commands.play")
-def one_declaration_waits_at_a_time(engine: Witness, given: Given) -> None:
-    """While one is pending no other is taken, of either command; once it has resolved another unit may answer the same Charge."""
-    units, wave = field(given), attack("k1", on=IVO, by=CAL)
-    demand(not taken(engine, units, intervene(JAN), charge(), intervene()), "two wait at once")
-    demand(not taken(engine, units, defend("k1", IVO), charge(), wave, intervene()), "a Defend waits behind an Intervene")
-    demand(not taken(engine, units, intervene(), charge(), wave, defend("k1", IVO)), "an Intervene waits behind a Defend")
-    demand(not taken(engine, units, intervene(), charge(), intervene()), "it is declared twice")
-    both = [charge(), answers(), answers(JAN), begins()]
-    told = Told(engine, units, *both)
-    demand(targets(told, both[-1]) == [IVO, JAN, TAM], f"of two who answer in turn the targets are {targets(told, both[-1])}")
-
-
-@holds("commands.intervene.43", "commands.intervene.27", of="commands.play")
-def a_unit_intervenes_once_a_turn(engine: Witness, given: Given) -> None:
-    """Who intervened may not again, against that Charge or another, until the turn is over; others may."""
-    units = field(given, nik={"models": [[0, -4, 1]], "move": 5})
-    demand(not taken(engine, units, intervene(), charge(), answers()), "the same Charge is answered twice by one unit")
-    done = [charge(), answers(), begins(), moves(), finishes()]
-    demand(not taken(engine, units, intervene(), *done, charge()), "a second Charge is answered by the same unit")
-    demand(not taken(engine, units, intervene(against=NIK), *done, charge(NIK)), "another's Charge is answered by the same unit")
-    demand(taken(engine, units, intervene(JAN), *done, charge()), "another unit is refused")
-    demand(taken(engine, units, intervene(), *done, turn(), charge()), "in the next turn it is refused")
-
-
-@holds("commands.intervene.44", "commands.defend.26", of="commands.play")
-def defend_and_intervene_exclude_each_other(engine: Witness, given: Given) -> None:
-    """Whichever of the two a unit has done in a turn, it cannot do the other, until the turn is over."""
-    units = field(given)
-    met = [attack("k1", on=IVO, by=CAL), defends("k1", IVO), over("k1")]
-    active = [starts(IVO), defends(None, IVO), ends()]
-    done = [charge(), answers(), begins(), moves(), finishes()]
-    for first in (met, active):
-        demand(not taken(engine, units, intervene(), *first, charge()), "who has defended may intervene")
-        demand(taken(engine, units, intervene(), *first, turn(), charge()), "in the next turn it may not")
-    wave = attack("k2", on=IVO, by=CAL)
-    demand(not taken(engine, units, defend("k2", IVO), *done, wave), "who has intervened may answer an attack")
-    demand(not taken(engine, units, defend(None, IVO), *done, starts(IVO)), "who has intervened may Defend in activation")
-    demand(not taken(engine, units, defend("k2", IVO), charge(), answers(), wave), "who intervenes may Defend against that Charge")
-    demand(taken(engine, units, defend("k2", IVO), *done, turn(), wave), "in the next turn it may not")
-    demand(taken(engine, units, defend("k2", JAN), *done, attack("k2", on=JAN, by=CAL)), "another unit may not Defend")
-
-

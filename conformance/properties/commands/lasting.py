@@ -75,7 +75,21 @@ def unmet_it_ends_with_the_activation(engine: Witness, given: Given) -> None:
     units = trio(given)
     for after in ([], [starts(ENEMY)], [starts(FRIEND)]):
         done, late, answer = ends(), [hit(), hit("k2")], defend("k1")
-        told = Told(engine, units, starts(), defends(), done, after, attack(), answer, resolve(), late[0], over(), attack("k2"), late[1])
+        told = Told(
+            engine,
+            units,
+            starts(),
+            defends(),
+            done,
+            after,
+            attack(),
+            answer,
+            resolve(),
+            late[0],
+            over(),
+            attack("k2"),
+            late[1],
+        )
         hold(told, [], late, "after the activation")
         demand(list(told.of(done).get("ended", ())) == [HERO], f"with the activation ends {told.of(done).get('ended')}")
         demand(bool(told.of(answer).get("refused")), "spent in activation, it is declared again against an attack")
@@ -125,4 +139,7 @@ def effect_and_restriction_are_two_things(engine: Witness, given: Given) -> None
         told = Told(engine, units, before, defends(against), between, over(), attack("k2"), late)
         hold(told, [], [late], "restricted by a Defend that is over")
         demand(told.restrictions == {HERO: ["defend"]}, f"the effect over, restricted are {told.restrictions}")
-        demand(refused(engine, units, defend("k2"), before, defends(against), between, over(), attack("k2")), "it does not bar")
+        demand(
+            refused(engine, units, defend("k2"), before, defends(against), between, over(), attack("k2")),
+            "it does not bar",
+        )

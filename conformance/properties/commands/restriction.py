@@ -5,13 +5,16 @@ from __future__ import annotations
 from conformance.properties.commands.scripts import (
     ENEMY,
     HERO,
+    Event,
     Given,
+    Part,
     Told,
     about,
     attack,
     defend,
     defends,
     ends,
+    flat,
     hit,
     over,
     refused,
@@ -24,8 +27,17 @@ from conformance.properties.commands.scripts import (
 from conformance.properties.law import holds
 from conformance.properties.witness import Witness, demand
 
-WAYS = (([], [starts()], None), ([attack()], [], "k1"), ([starts(ENEMY), attack()], [], "k1"))
+WAYS: tuple[tuple[list[Event], list[Event], str | None], ...] = (
+    ([], [starts()], None),
+    ([attack()], [], "k1"),
+    ([starts(ENEMY), attack()], [], "k1"),
+)
 """Each way to Defend, and the second also in an enemy's activation."""
+
+
+def closing(*events: Part) -> list[Event]:
+    """The end of the activation that is open behind these events, if one is."""
+    return [ends()] if any(each["event"] == "activation" for each in flat(*events)) else []
 
 
 @holds("commands.defend.21", "commands.defend.24", of="commands.play")
@@ -40,8 +52,10 @@ def resolving_restricts_and_bars_the_next(engine: Witness, given: Given) -> None
             demand(given_now == {HERO: ["defend"]}, f"resolving restricts {given_now}")
             demand(told.restrictions == {HERO: ["defend"]}, f"restricted are {told.restrictions}")
             later = attack("k9")
-            demand(refused(engine, units, defend("k9"), before, act, own, rest, later), "a second Defend answers an attack")
-            shut = [ends()] if act or before and before[0]["event"] == "activation" else []
+            demand(
+                refused(engine, units, defend("k9"), before, act, own, rest, later), "a second Defend answers an attack"
+            )
+            shut = closing(before, act)
             opened = [shut, starts()]
             demand(refused(engine, units, defend(), before, act, own, rest, *opened), "a second Defend in activation")
 
@@ -53,14 +67,26 @@ def restrictions_go_with_the_turn_and_together(engine: Witness, given: Given) ->
     run = about("restrict", restrictions=["run"])
     both = {HERO: ["defend", "run"]}
     for before, act, against in WAYS:
-        shut = [ends()] if act or before and before[0]["event"] == "activation" else []
+        shut = closing(before, act)
         started = [before, act, run, defends(against)]
-        for rest in ([], [over()] if against else [], shut, [*shut, {"event": "player-turn-ends"}], [*shut, starts(), ends()]):
+        for rest in (
+            [],
+            [over()] if against else [],
+            shut,
+            [*shut, {"event": "player-turn-ends"}],
+            [*shut, starts(), ends()],
+        ):
             told = Told(engine, units, *started, rest)
-            demand(told.restrictions == both, f"behind {[each['event'] for each in rest]} restricted are {told.restrictions}")
+            demand(
+                told.restrictions == both,
+                f"behind {[each['event'] for each in rest]} restricted are {told.restrictions}",
+            )
         told = Told(engine, units, *started, shut, turn())
         demand(not told.restrictions, f"in the next turn restricted are {told.restrictions}")
-        demand(not refused(engine, units, defend("k9"), *started, shut, turn(), attack("k9")), "in the next turn it is barred")
+        demand(
+            not refused(engine, units, defend("k9"), *started, shut, turn(), attack("k9")),
+            "in the next turn it is barred",
+        )
 
 
 @holds("commands.defend.23", "commands.defend.24", of="commands.play")
@@ -92,7 +118,16 @@ def at_most_one_defend_a_turn(engine: Witness, given: Given) -> None:
     """Of any number of attacks in a turn a unit answers one, and none if it defended in its activation."""
     units = trio(given)
     answered = [defend(f"k{number}") for number in range(4)]
-    volley = [[attack(f"k{number}"), answered[number], about("resolve"), step("target-lock", f"k{number}"), over(f"k{number}")] for number in range(4)]
+    volley: list[Part] = [
+        [
+            attack(f"k{number}"),
+            answered[number],
+            about("resolve"),
+            step("target-lock", f"k{number}"),
+            over(f"k{number}"),
+        ]
+        for number in range(4)
+    ]
     for before, right in (([], 1), ([starts(), defends(), ends()], 0), ([starts(), ends()], 1)):
         told = Told(engine, units, before, *volley)
         taken = sum(told.goes(each) for each in answered)

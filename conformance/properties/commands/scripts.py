@@ -11,6 +11,9 @@ from conformance.properties.witness import Witness, demand, part
 Given = dict[str, Any]
 Event = dict[str, Any]
 
+Part = Any
+"""An event, or a list of parts: what a script is put together of."""
+
 FREE = dict.fromkeys(("can_defend", "can_charge", "can_intervene", "can_target", "restrictions"), OUT)
 """What other rules may hold against a unit, left out."""
 
@@ -23,7 +26,7 @@ LOCK, CRIT, ROLL = ("target-lock", "critical-damage", "damage-roll")
 class Told:
     """A script with what each of its events did."""
 
-    def __init__(self, engine: Witness, units: list[Given], *events: Event | list[Event]) -> None:
+    def __init__(self, engine: Witness, units: list[Given], *events: Part) -> None:
         self.events = flat(*events)
         self.answer: Mapping[str, Any] = engine.answer({"units": units, "events": self.events}, "commands.play")
         self.reports: list[Mapping[str, Any]] = list(part(self.answer, "events"))
@@ -55,7 +58,7 @@ class Told:
         return list(self.answer.get("defending", ()))
 
 
-def flat(*events: Event | list[Event]) -> list[Event]:
+def flat(*events: Part) -> list[Event]:
     """Events and lists of events, of lists too, in one list."""
     return [each for some in events for each in (flat(*some) if isinstance(some, list) else [some])]
 
@@ -141,6 +144,6 @@ def about(event: str, unit: str = HERO, **facts: Any) -> Event:
     return {"event": event, "unit": unit, **facts}
 
 
-def refused(engine: Witness, units: list[Given], event: Event, *before: Event | list[Event]) -> bool:
+def refused(engine: Witness, units: list[Given], event: Event, *before: Part) -> bool:
     """Whether a declaration is refused behind these events."""
     return bool(Told(engine, units, *before, event).of(event).get("refused"))

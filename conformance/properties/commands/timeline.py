@@ -57,7 +57,12 @@ def what_is_legal_is_what_play_takes_next(engine: Witness, given: Given) -> None
     for unit, declarations in part(engine.answer(given), "declarations").items():
         for words, report in declarations.items():
             command, _, against = words.partition(" ")
-            declare = {"event": "declare", "unit": unit, "command": command, **({"against": against} if against else {})}
+            declare = {
+                "event": "declare",
+                "unit": unit,
+                "command": command,
+                **({"against": against} if against else {}),
+            }
             played = part(engine.answer(but(given, events=[*events, declare]), "commands.play"), "events")[-1]
             alike(report, played, f"{unit} is told one thing of {words!r} by legal and another by play")
 
@@ -85,7 +90,9 @@ def no_point_of_damage_is_lost(engine: Witness, given: Given) -> None:
         if event["event"] in ("damage", "hazard") and not report.get("void"):
             normal, critical = event.get("normal", 0), event.get("critical", 0)
             went = report.get("normal"), report.get("critical")
-            demand(went in ((normal, critical), (normal + critical, 0)), f"of {normal} and {critical} points {went} go in")
+            demand(
+                went in ((normal, critical), (normal + critical, 0)), f"of {normal} and {critical} points {went} go in"
+            )
 
 
 @holds(
@@ -120,7 +127,14 @@ def one_command_a_turn_for_each_unit(engine: Witness, given: Given) -> None:
             demand(done[event["unit"]] == 1, f"{event['unit']} resolves {done[event['unit']]} commands in a turn")
 
 
-@holds("commands.defend.1", "commands.defend.2", "commands.defend.4", "commands.intervene.1", "commands.intervene.2", of="commands.play")
+@holds(
+    "commands.defend.1",
+    "commands.defend.2",
+    "commands.defend.4",
+    "commands.intervene.1",
+    "commands.intervene.2",
+    of="commands.play",
+)
 def what_is_taken_was_declared_in_an_open_window(engine: Witness, given: Given) -> None:
     """Every declaration that is taken came while its window stood open, by the engine's own account of windows."""
     for place, (event, report) in enumerate(zip(given["events"], part(engine.answer(given), "events"), strict=True)):
@@ -151,4 +165,6 @@ def without_declarations_there_are_no_commands(engine: Witness, given: Given) ->
     for event, report in zip(events, part(answer, "events"), strict=True):
         demand(not report.get("restricted"), f"{event['event']} restricts {report.get('restricted')}")
         if event["event"] in ("damage", "hazard") and not report.get("void"):
-            demand(report.get("critical") == event.get("critical", 0), f"of {event} {report.get('critical')} is critical")
+            demand(
+                report.get("critical") == event.get("critical", 0), f"of {event} {report.get('critical')} is critical"
+            )

@@ -79,7 +79,9 @@ def it_resolves_before_the_steps_or_not_at_all(engine: Witness, given: Given) ->
         took = resolve()
         told = Told(engine, units, attack(), defend("k1"), late, took)
         demand(not told.goes(took), f"a Defend resolves after {late[0]['event']}")
-        demand(not told.restrictions and not told.defending, f"after {late[0]['event']} it restricts {told.restrictions}")
+        demand(
+            not told.restrictions and not told.defending, f"after {late[0]['event']} it restricts {told.restrictions}"
+        )
 
 
 @holds("commands.defend.34", of="commands.play")
@@ -102,7 +104,9 @@ def whom_other_rules_bar_cannot_defend(engine: Witness, given: Given) -> None:
     for before, against in (([starts()], None), ([attack()], "k1"), ([starts(ENEMY), attack()], "k1")):
         demand(refused(engine, barred, defend(against), before), f"a barred unit may Defend, against {against}")
         no, yes = (about("change", can_defend=flag) for flag in (False, True))
-        demand(refused(engine, units, defend(against), before, no), f"barred by a change it may Defend, against {against}")
+        demand(
+            refused(engine, units, defend(against), before, no), f"barred by a change it may Defend, against {against}"
+        )
         demand(not refused(engine, barred, defend(against), before, yes), "what may Defend again is refused")
     demand(not refused(engine, barred, defend("k1", FRIEND), attack(on=FRIEND)), "a unit is barred that is not")
 

@@ -1,4 +1,4 @@
-"""Laws of the exchange, a module a family, in the order a blow takes: pool, luck, defend, margin, damage, nature, armor, ward, riposte, round."""
+"""Laws of the exchange, a module a family, from the handfuls to the margin, the wound, the Ward, the counter and the round."""
 
 from conformance.properties.exchange import armor as armor
 from conformance.properties.exchange import damage as damage
@@ -10,5 +10,6 @@ from conformance.properties.exchange import passive as passive
 from conformance.properties.exchange import pool as pool
 from conformance.properties.exchange import riposte as riposte
 from conformance.properties.exchange import rounds as rounds
+from conformance.properties.exchange import stances as stances
 from conformance.properties.exchange import ward as ward
 from conformance.properties.exchange import wound as wound

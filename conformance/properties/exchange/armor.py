@@ -118,7 +118,13 @@ def it_is_no_matter_what_a_piece_is_called_or_where_it_is_worn(engine: Witness, 
     given = physical(given)
     kit = [but(piece, name=OUT, slot=OUT) for piece in [*worn(given), {"blunts": "1/2"}, {"blunts": "1/3"}]]
     others = [
-        wearing(given, *(but(piece, name=NAMES[(place + turn) % 5], slot=SLOTS[(place * turn) % 7]) for place, piece in enumerate(kit)))
+        wearing(
+            given,
+            *(
+                but(piece, name=NAMES[(place + turn) % 5], slot=SLOTS[(place * turn) % 7])
+                for place, piece in enumerate(kit)
+            ),
+        )
         for turn in range(1, 6)
     ]
     engine.same(wearing(given, *kit), *others, wrong="the name or place of a piece made a difference")
@@ -134,7 +140,9 @@ def what_is_not_between_is_not_there(engine: Witness, given: Given) -> None:
         with_it = wearing(given, aside, *worn(given), aside)
         engine.same(wearing(given, *between), with_it, wrong="what is not between made a difference")
         one = [{"blunts": "1/2", "name": "shield", "slot": slot}, *between]
-        engine.same(wearing(given, {"blunts": "1/2"}, *between), wearing(given, *one), wrong=f"worn as {slot!r} it differs")
+        engine.same(
+            wearing(given, {"blunts": "1/2"}, *between), wearing(given, *one), wrong=f"worn as {slot!r} it differs"
+        )
 
 
 @holds("exchange.armor.15", of="exchange.damage")

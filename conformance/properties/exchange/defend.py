@@ -40,11 +40,11 @@ def rolling(given: Given, *defenses: str) -> Given:
     return armed(given, but(weapon_of(given), kind="blunt", **NAMED[weapon_of(given)["class"]], allows=[*defenses]))
 
 
-NAMED = {
+NAMED: dict[str, Given] = {
     "bow": {},
     "melee": {"attribute": "might", "skill": "melee"},
     "spell": {"attribute": "aether", "skill": "sorcery"},
-    **dict.fromkeys(("sling", "crossbow", "thrown"), {"attribute": "grace", "skill": "marksmanship"}),
+    **{each: {"attribute": "grace", "skill": "marksmanship"} for each in ("sling", "crossbow", "thrown")},
 }
 
 
@@ -68,16 +68,16 @@ def a_blade_is_dodged_with_grace_and_blocked_with_vigor(engine: Witness, given: 
             now = handfuls(engine, raised(given, target, sort, name, 2))
             for defense in usual:
                 gained = now.get(defense, 0) - usual[defense]
-                right = 2 * (name in (defense, ATTRIBUTE_OF[defense]))  # type: ignore[index]
+                right = 2 * (name in (defense, ATTRIBUTE_OF[defense]))
                 demand(gained == right, f"2 more of {name} is worth {gained} dice of {defense}")
 
 
 @holds("exchange.defend.18", of="exchange.pool")
 def abjuration_joins_and_replaces_nothing(engine: Witness, given: Given) -> None:
     """An attack that allows abjuration besides is met by one handful more, and the others are what they were."""
-    for given in (defending(given, 1), person(given, given["blow"]["target"], stance=OUT)):
-        plain = handfuls(engine, rolling(given, "evasion", "guard"))
-        magical = handfuls(engine, rolling(given, "evasion", "guard", "abjuration"))
+    for stands in (defending(given, 1), person(given, given["blow"]["target"], stance=OUT)):
+        plain = handfuls(engine, rolling(stands, "evasion", "guard"))
+        magical = handfuls(engine, rolling(stands, "evasion", "guard", "abjuration"))
         demand("abjuration" not in plain, "abjuration is rolled where the attack does not allow it")
         demand("abjuration" in magical, "abjuration is not rolled where the attack allows it")
         alike(plain, {name: magical[name] for name in magical if name != "abjuration"}, "abjuration changed the others")
@@ -126,6 +126,7 @@ def attacks_met_wear_nothing_down(engine: Witness, given: Given) -> None:
 @holds("exchange.defend.13", "exchange.defend.19", of="exchange.pool")
 def the_order_of_defenses_is_no_matter(engine: Witness, given: Given) -> None:
     """In whatever order an attack names the defenses it allows, the same handfuls answer."""
-    for given in (defending(given, 1), able(given)):
-        ways = [rolling(given, *DEFENSES), rolling(given, *DEFENSES[::-1]), rolling(given, *DEFENSES[1:], DEFENSES[0])]
+    orders = (DEFENSES, DEFENSES[::-1], (*DEFENSES[1:], DEFENSES[0]))
+    for stands in (defending(given, 1), able(given)):
+        ways = [rolling(stands, *order) for order in orders]
         engine.same(*ways, wrong="the order of the defenses made a difference")

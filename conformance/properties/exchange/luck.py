@@ -39,7 +39,7 @@ def thrown_at(given: Given) -> dict[str, str]:
 
 def blanked(given: Given, *addresses: str) -> Given:
     """The question with these handfuls blank; what a second look would show stays as it is."""
-    return but(given, dice={**given["dice"], **{address: BLANK for address in addresses}})
+    return but(given, dice={**given["dice"], **dict.fromkeys(addresses, BLANK)})
 
 
 @holds(
@@ -57,7 +57,9 @@ def the_lucky_look_again_at_a_blank_and_at_nothing_else(engine: Witness, given: 
                 count = thrown.get(address, 0)
                 blank = count and sum(tapes["dice"][address][:count]) == 0 and who in lucky
                 again = thrown.get(f"{address}.second", 0)
-                demand(again == (count if blank else 0), f"{again} dice are looked at again at {address}, lucky: {lucky}")
+                demand(
+                    again == (count if blank else 0), f"{again} dice are looked at again at {address}, lucky: {lucky}"
+                )
 
 
 @holds("exchange.luck.1", "exchange.luck.2", of="exchange.blow")
@@ -81,8 +83,8 @@ def a_second_look_is_as_good_as_a_first(engine: Witness, given: Given) -> None:
         for other in thrown_at(given):
             if other != address:
                 plain, lucky = on_tape(plain, other, [1, 1]), on_tape(lucky, other, [1, 1])
-        strikes = [engine.answer(each)["blow"] for each in (plain, lucky)]
-        alike(*strikes, wrong=f"a second look at {address} is not worth a first")
+        first, second = engine.answer(plain)["blow"], engine.answer(lucky)["blow"]
+        alike(first, second, f"a second look at {address} is not worth a first")
 
 
 @holds("exchange.luck.6", "exchange.luck.3", of="exchange.blow")

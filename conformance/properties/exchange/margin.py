@@ -11,8 +11,8 @@ from conformance.properties.exchange.derived import (
     attack_at,
     but,
     defense_at,
-    generous,
     everyone,
+    generous,
     person,
     plain,
     raised,
@@ -36,7 +36,10 @@ def the_margin_rises_with_the_attack(engine: Witness, given: Given) -> None:
     usual = engine.answer(given)["blow"]
     for by in (1, 3, 9, -2, -12):
         now = engine.answer(shifted(given, attack_at(given), by))["blow"]
-        demand(now["margin"] - usual["margin"] == by, f"{by} on the attack is {now['margin'] - usual['margin']} on the margin")
+        demand(
+            now["margin"] - usual["margin"] == by,
+            f"{by} on the attack is {now['margin'] - usual['margin']} on the margin",
+        )
         demand(now["landed"] is (now["margin"] > 0), f"a margin of {now['margin']} landed: {now['landed']}")
         demand(by < 0 or now["landed"] or not usual["landed"], "raising the attack un-landed the blow")
 
@@ -127,7 +130,9 @@ def what_the_weapon_does_not_name_is_no_matter(engine: Witness, given: Given) ->
     given, who = plain(given), given["blow"]["attacker"]
     named = rolled(given)
     others = [raised(given, who, "attributes", each, 3) for each in ("might", "vigor", "aether") if each not in named]
-    others += [raised(given, who, "skills", each, 3) for each in ("melee", "marksmanship", "guard") if each not in named]
+    others += [
+        raised(given, who, "skills", each, 3) for each in ("melee", "marksmanship", "guard") if each not in named
+    ]
     engine.same(given, *others, wrong="training that the weapon does not name made a difference")
 
 
@@ -137,5 +142,9 @@ def who_throws_the_blow_is_no_matter(engine: Witness, given: Given) -> None:
     who, target = given["blow"]["attacker"], given["blow"]["target"]
     given = person(plain(given), target, stance={"name": "defend", "effort": 1})
     mail = [{"blunts": "1/2"}]
-    others = [person(given, who, race=race, side=side, rank=3, armor=mail) for race in ("human", "elf", "dwarf") for side in ("red", "blue")]
+    others = [
+        person(given, who, race=race, side=side, rank=3, armor=mail)
+        for race in ("human", "elf", "dwarf")
+        for side in ("red", "blue")
+    ]
     engine.same(given, *others, wrong="who throws the blow made a difference")

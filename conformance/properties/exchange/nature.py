@@ -86,8 +86,8 @@ def other_kinds_are_no_matter(engine: Witness, given: Given) -> None:
     nature, kind = given["target"].get("nature", {}), given["weapon"]["kind"]
     others = [each for each in EVERYTHING if each != kind]
     strange = {
-        "weak": {**dict.fromkeys(others[:3], [5]), **nature.get("weak", {})},
-        "resistant": {**dict.fromkeys(others[2:5], ["1/7"]), **nature.get("resistant", {})},
+        "weak": {**{each: [5] for each in others[:3]}, **nature.get("weak", {})},
+        "resistant": {**{each: ["1/7"] for each in others[2:5]}, **nature.get("resistant", {})},
         "immune": [*others[1:], *(each for each in nature.get("immune", ()) if each == kind)],
     }
     engine.same(given, natured(given, **strange), wrong="what it is to other kinds of harm made a difference")

@@ -88,7 +88,9 @@ def riposte_sharpens_evasion(engine: Witness, given: Given) -> None:
 def riposte_drops_every_other_defense(engine: Witness, given: Given) -> None:
     """In Riposte guard and abjuration are what they are without a stance, whatever the training and the effort."""
     given = rolling(able(given), *DEFENSES)
-    given = raised(raised(given, given["blow"]["target"], "skills", "guard", 2), given["blow"]["target"], "skills", "abjuration", 2)
+    given = raised(
+        raised(given, given["blow"]["target"], "skills", "guard", 2), given["blow"]["target"], "skills", "abjuration", 2
+    )
     bare = handfuls(engine, passive(given))
     for effort in (0, 3):
         dropped = handfuls(engine, elf(given, stance={"name": "riposte", "effort": effort, "sharpen": 2}))

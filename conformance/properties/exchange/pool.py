@@ -11,13 +11,10 @@ from conformance.properties.exchange.derived import (
     Given,
     able,
     armed,
-    but,
-    everyone,
     person,
     raised,
     rolled,
     struck,
-    weapon_of,
 )
 from conformance.properties.law import holds
 from conformance.properties.witness import Witness, amount, demand
@@ -47,7 +44,9 @@ def rolls_only(engine: Witness, given: Given, named: tuple[str, str]) -> None:
     for by in (1, 4):
         for name, other in stronger(given, by):
             gained = dice(engine, other) - usual
-            demand(gained == by * (name in named), f"{by} more of {name} is worth {gained} dice of an attack by {named}")
+            demand(
+                gained == by * (name in named), f"{by} more of {name} is worth {gained} dice of an attack by {named}"
+            )
 
 
 @holds(

@@ -84,7 +84,9 @@ def a_ward_never_lands_a_blow(engine: Witness, given: Given) -> None:
     demand(not ward or ward["remains"] <= answer["blow"]["margin"], f"{ward} remains of {answer['blow']['margin']}")
 
 
-@holds("exchange.ward.1", "exchange.ward.6", "exchange.ward.9", "exchange.ward.10", "exchange.ward.11", of="exchange.blow")
+@holds(
+    "exchange.ward.1", "exchange.ward.6", "exchange.ward.9", "exchange.ward.10", "exchange.ward.11", of="exchange.blow"
+)
 def an_interception_takes_itself_away_and_never_adds(engine: Witness, given: Given) -> None:
     """Of a margin m an interception I leaves m - I, or m if I is below nothing; what is left lands if it is above nothing."""
     given = quiet(given)
@@ -104,7 +106,11 @@ def the_dwarf_takes_it_in_his_own_body(engine: Witness, given: Given) -> None:
     strike, target = engine.answer(given)["blow"], given["blow"]["target"]
     demand(strike.get("hurt") == "dov", f"{strike.get('hurt')} is hurt, and not the Dwarf")
     kind = ("blade", "point", "blunt", "fist", "fire", "claw")
-    bodies = ({"armor": [{"blunts": "9/10"}]}, {"nature": {"immune": [*kind]}}, {"nature": {"weak": dict.fromkeys(kind, [3])}})
+    bodies = (
+        {"armor": [{"blunts": "9/10"}]},
+        {"nature": {"immune": [*kind]}},
+        {"nature": {"weak": {each: [3] for each in kind}}},
+    )
     others = [person(given, target, **each) for each in bodies]
     engine.same(person(given, target, nature=OUT, armor=OUT), *others, wrong="the body of the ally made a difference")
 

@@ -97,16 +97,34 @@ def things_have_a_nature_as_people_have(engine: Witness, given: Given) -> None:
     """A weakness multiplies what hits a thing as it does what hits a human, an Elf or a Dwarf."""
     kind = given["weapon"]["kind"]
     nature = {"weak": {kind: [2]}}
-    weapon = but(given["weapon"], name="it", **{"class": "thrown"}, attribute="grace", skill="marksmanship", allows=[], reach=[0, 9], base=4)
-    thing = {"margin": 2, "weapon": {name: weapon[name] for name in HARM if name in weapon}, "target": {"nature": nature}}
+    weapon = but(
+        given["weapon"],
+        name="it",
+        **{"class": "thrown"},
+        attribute="grace",
+        skill="marksmanship",
+        allows=[],
+        reach=[0, 9],
+        base=4,
+    )
+    thing = {
+        "margin": 2,
+        "weapon": {name: weapon[name] for name in HARM if name in weapon},
+        "target": {"nature": nature},
+    }
     usual = amount(engine.answer({**thing, "target": {}}), "delivered")
     hit = amount(engine.answer(thing), "exact")
-    demand(amount(engine.answer(but(thing, target={})), "exact") * 2 == hit, f"{usual} does {hit} to a thing that is weak")
+    demand(
+        amount(engine.answer(but(thing, target={})), "exact") * 2 == hit, f"{usual} does {hit} to a thing that is weak"
+    )
     for race in ("human", "elf", "dwarf"):
         people = {"ana": {"attributes": {"grace": 1}, "weapons": [weapon]}, "bel": {"race": race, "nature": nature}}
         blow = {"attacker": "ana", "target": "bel", "weapon": "it"}
         answer = engine.answer({"characters": people, "blow": blow, "dice": {"1/ana/attack": [2]}}, "exchange.blow")
-        demand(amount(answer, "blow", "exact") == hit, f"a {race} takes {answer['blow']['exact']} where a thing takes {hit}")
+        demand(
+            amount(answer, "blow", "exact") == hit,
+            f"a {race} takes {answer['blow']['exact']} where a thing takes {hit}",
+        )
 
 
 @holds("exchange.core.4", "exchange.damage.3", of="exchange.blow")

@@ -21,7 +21,7 @@ from conformance.properties.commands.field import (
     run_of,
     taken,
 )
-from conformance.properties.commands.scripts import Given, Told, about, starts, turn
+from conformance.properties.commands.scripts import Given, Part, Told, about, starts, turn
 from conformance.properties.law import holds
 from conformance.properties.witness import Witness, demand
 
@@ -48,7 +48,12 @@ def the_range_is_twice_the_move_and_what_modifies_the_run(engine: Witness, given
         edge(engine, given, reach + 2 * more, f"{more} more of Move", ivo={"move": written(move + more)})
         edge(engine, given, reach + more, f"{more} more of modifier", ivo={"run_modifier": written(modifier + more)})
         edge(engine, given, reach - more, f"{more} less of modifier", ivo={"run_modifier": written(modifier - more)})
-    for facts in ({"move_now": 0}, {"move_now": written(move + 3)}, {"charge": 400}, {"charge_restrictions": ["charge"]}):
+    for facts in (
+        {"move_now": 0},
+        {"move_now": written(move + 3)},
+        {"charge": 400},
+        {"charge_restrictions": ["charge"]},
+    ):
         edge(engine, given, reach, f"with {facts}", ivo=facts)
 
 
@@ -87,8 +92,12 @@ def distance_is_asked_at_the_declaration(engine: Witness, given: Given) -> None:
     reach = reach_of(given)
     near, far = field(given, reach), field(given, reach + 30)
     away, back = (about("move", CAL, to=[[0, y]]) for y in (-60, 0))
-    demand(not taken(engine, near, intervene(), away, charge()), "it is measured to where the charging unit stood before")
-    demand(taken(engine, near, intervene(), away, back, charge()), "it is not measured to where the charging unit stands")
+    demand(
+        not taken(engine, near, intervene(), away, charge()), "it is measured to where the charging unit stood before"
+    )
+    demand(
+        taken(engine, near, intervene(), away, back, charge()), "it is not measured to where the charging unit stands"
+    )
     close = about("move", IVO, to=[[written(reach + 2), 0]])
     demand(taken(engine, far, intervene(), close, charge()), "it is not measured from where the unit stands")
     driven = about("move", IVO, to=[[written(reach + 90), 0]], forced=True)
@@ -106,13 +115,12 @@ def a_counter_charge_is_where_it_ended(engine: Witness, given: Given) -> None:
     """Who intervened stands from then on where the counter-charge ended, and stands still if it ended where it began."""
     reach = reach_of(given)
     for to, spot in (([[3, 0]], 3), (None, reach + 2), ([[written(reach + 2), 0]], reach + 2)):
-        went = answers(**({"to": to} if to else {}))
-        script = [charge(), went, begins(), moves(), finishes(), turn(), starts(IVO), charge(IVO, CAL)]
+        facts: Given = {"to": to} if to else {}
+        went = answers(IVO, CAL, **facts)
+        script: list[Part] = [charge(), went, begins(), moves(), finishes(), turn(), starts(IVO), charge(IVO, CAL)]
         demand(Told(engine, field(given), script[:2]).goes(went[1]), f"a counter-charge to {to} is none")
         for gap, right in ((reach, True), (reach + HAIR, False)):
             move, modifier = run_of(given)
-            facts = {**at(spot, gap + 2), "move": written(move), "run_modifier": written(modifier)}
-            now = taken(engine, field(given, nik=facts, tam=at(0, -300)), intervene(NIK, IVO), script)
+            near = {**at(spot, gap + 2), "move": written(move), "run_modifier": written(modifier)}
+            now = taken(engine, field(given, nik=near, tam=at(0, -300)), intervene(NIK, IVO), script)
             demand(now is right, f"a counter-charge to {to}: from {gap} inches it is answered: {now}")
-
-
