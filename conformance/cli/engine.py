@@ -42,6 +42,8 @@ def known_mutant(mutant: str) -> None:
         raise Invalid(
             mutant, "no mutant has this id", f"see ruleproof list mutants; nearest is {near[0] if near else 'none'}"
         )
+    if MUTANTS[mutant].__mutant__.level == "trace":  # type: ignore[attr-defined]
+        raise Invalid(mutant, "shows only in the order of the steps, which no answer tells", "see ruleproof mutants")
 
 
 def hello(readings: Mapping[str, str], mutants: tuple[str, ...]) -> dict[str, Any]:

@@ -41,12 +41,20 @@ def clauses(full: bool) -> list[Row]:
     wrong: dict[str, list[str]] = {}
     for key in MUTANTS:
         wrong.setdefault(key.partition("/")[0], []).append(key)
+    held: dict[str, list[str]] = {}
+    for law in import_module("conformance.properties").PROPERTIES.values():
+        for cited in law.clauses:
+            held.setdefault(cited, []).append(law.name)
     rows: list[Row] = []
     for clause in rulebook().clauses.values():
         row: dict[str, object] = {"id": clause.id, "kind": clause.kind, "says": clause.says}
-        own = {"cases": deciding.get(clause.id, []), "mutants": wrong.get(clause.id, [])}
+        own = {
+            "cases": deciding.get(clause.id, []),
+            "mutants": wrong.get(clause.id, []),
+            "properties": held.get(clause.id, []),
+        }
         if full:
-            row |= {"sources": [source.at for source in clause.sources], **own, "properties": [clause.property or ""]}
+            row |= {"sources": [source.at for source in clause.sources], **own}
         else:
             row |= {key: len(value) for key, value in own.items()}
         rows.append(row)

@@ -10,10 +10,12 @@ witness
     An engine under questioning, ``ask(op, given) -> reply``, and everything it has said.
 judging
     :func:`judged`: every property put to an engine over generated questions, with the smallest counterexample of each broken one.
+presumed
+    The rulings whose default readings a property presumes; of an engine that declares another, such a property is not asked.
 machine
     Hypothesis plays declarations and events against an engine, step by step.
 
-Laws speak of the default readings. Claims about averages are no laws of a single question; :mod:`conformance.odds` holds them.
+Claims about averages are no laws of a single question; :mod:`conformance.odds` holds them.
 """
 
 from conformance.properties import commands as commands

@@ -9,6 +9,7 @@ from conformance.generators import generated, replayed
 from conformance.generators.shrinker import shrink
 from conformance.judge import OBSERVED_ONLY
 from conformance.properties.law import PROPERTIES, Given, Property
+from conformance.properties.presumed import fitting
 from conformance.properties.witness import Ask, Broken, Said, Silence, Witness
 
 BUDGET = 300
@@ -42,10 +43,15 @@ def judged(
     seed: int,
     *,
     observes: Collection[str] = OBSERVED_ONLY,
+    readings: Collection[str] = (),
     names: Collection[str] = PROPERTIES,
 ) -> list[tuple[Property, Counterexample]]:
-    """The properties that an engine breaks within so many generated questions each, each with a small counterexample."""
-    found = examined(ask, examples, seed, observes=observes, names=names)
+    """The properties that an engine breaks within so many generated questions each, each with a small counterexample.
+
+    ``observes``: what it observes beside the bare outcome. ``readings``: the rulings that it reads otherwise than by default;
+    properties that presume one of them are left out. Raises ValueError for an unknown name.
+    """
+    found = examined(ask, examples, seed, observes=observes, names=fitting(names, readings))
     return [(each.property, each.counterexample) for each in found if each.counterexample]
 
 
@@ -57,7 +63,7 @@ def examined(
     observes: Collection[str] = OBSERVED_ONLY,
     names: Collection[str] = PROPERTIES,
 ) -> Iterator[Finding]:
-    """A finding for every property that is named, in order; ValueError for an unknown name."""
+    """A finding for every property that is named, in order; raises ValueError for an unknown name."""
     for name in names:
         if name not in PROPERTIES:
             raise ValueError(f"no property is called {name!r}; see PROPERTIES")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from conformance.properties.exchange.derived import OUT, but
+from conformance.properties.exchange.derived import but
 from conformance.properties.witness import Witness, demand, part
 
 Given = dict[str, Any]
@@ -13,9 +13,6 @@ Event = dict[str, Any]
 
 Part = Any
 """An event, or a list of parts: what a script is put together of."""
-
-FREE = dict.fromkeys(("can_defend", "can_charge", "can_intervene", "can_target", "restrictions"), OUT)
-"""What other rules may hold against a unit, left out."""
 
 HERO, FRIEND, ENEMY = "hal", "fay", "eve"
 """Who is told of where nobody charges: a unit, one of its own side, and one of the other."""

@@ -27,7 +27,7 @@ def blow_of(address: str) -> str:
 
 
 def blows(given: Given) -> list[Given]:
-    """The blows of a round that fall on somebody who can be struck whatever happens between."""
+    """The blows of a round."""
     return [each for each in given["events"] if each["event"] == "blow"]
 
 
