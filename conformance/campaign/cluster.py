@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from distributed import Client, KilledWorker, LocalCluster, Worker, WorkerPlugin
-from distributed.comm import parse_address
+from distributed.comm.addressing import parse_address
 from distributed.comm.registry import get_backend
 
 from conformance.campaign.holding import let_go
@@ -84,7 +84,7 @@ def local(workers: int) -> LocalCluster:
         n_workers=workers,
         threads_per_worker=1,
         processes=True,
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         silence_logs=logging.CRITICAL,
     )
 

@@ -19,7 +19,7 @@ T = TypeVar("T")
 RATIONAL = re.compile(r"-?\d{1,16}(/\d{1,16})?")
 DEEPEST = 64
 """Levels of nesting beyond which a text is not read."""
-DEEP_KEY = re.compile(r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){%d}""" % DEEPEST)
+DEEP_KEY = re.compile(r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){64}""")
 """A dotted key of more parts than that, over which a parser of TOML takes its time."""
 MARKED = b"\xef\xbb\xbf"
 """A byte order mark, which no JSON text begins with."""
@@ -89,8 +89,7 @@ def toml(text: bytes | str, floats: Callable[[str], Any] = float) -> dict[str, A
     remedy = "texts stand in quotes, lists in [ ], a table begins with [name]"
     try:
         words = text if isinstance(text, str) else text.decode("utf-8-sig")
-        deep = DEEP_KEY.search(words)
-        if deep:
+        if DEEP_KEY.search(words):
             raise RecursionError
         return tomllib.loads(words, parse_float=floats)
     except UnicodeDecodeError:

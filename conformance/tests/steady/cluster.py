@@ -26,7 +26,7 @@ def at_work(cluster: Any) -> int:
 
 def main() -> None:
     """Run until told otherwise."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0") as cluster:
         print(cluster.scheduler_address, flush=True)
         for line in sys.stdin:
             if line.strip() == "kill":

@@ -1,4 +1,4 @@
-"""The command line interrupted at a moment of its writing: ``python -m conformance.tests.steady.interrupting SIGINT write 2 check …``.
+"""The command line interrupted at a moment of its writing: ``interrupting.py SIGINT write 2 check …``.
 
 ``write N``: when the Nth file is half written; ``put N``: when the Nth is about to be put in its place.
 """
@@ -50,7 +50,7 @@ class Moment:
 
 if __name__ == "__main__":
     moment = Moment(sys.argv[2], int(sys.argv[3]), signal.Signals[sys.argv[1]])
-    Path.write_bytes = lambda path, data: moment.half(path, data)  # type: ignore[method-assign,assignment]
+    Path.write_bytes = lambda path, data: moment.half(path, bytes(data))  # type: ignore[method-assign,assignment]
     Path.replace = moment.before(Path.replace)  # type: ignore[method-assign]
     Path.rename = moment.before(Path.rename)  # type: ignore[method-assign]
     main(sys.argv[4:])

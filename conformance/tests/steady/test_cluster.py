@@ -206,5 +206,3 @@ def test_as_many_chunks_are_sent_ahead_as_an_executor_wants() -> None:
     assert executors.ahead(inline, 1) == 1
     with executors.executor(3, None) as pool:
         assert executors.ahead(pool, 3) == 8
-
-

@@ -22,7 +22,18 @@ from conformance.tests.steady.watching import ended, until
 QUICK = f"{sys.executable} -m conformance.engines.quick"
 SLOW = f"{sys.executable} -m conformance.tests.steady.slow"
 CHECK = ("check", "--engine", QUICK, "--only", "exchange.armor.*", "--generated", "0")
-EVERYTHING = ("--json", "run.jsonl", "--html", "run.html", "--junit", "run.xml", "--badge", "run.json", "--summary", "run.md")
+EVERYTHING = (
+    "--json",
+    "run.jsonl",
+    "--html",
+    "run.html",
+    "--junit",
+    "run.xml",
+    "--badge",
+    "run.json",
+    "--summary",
+    "run.md",
+)
 
 
 def begun(folder: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -98,7 +109,7 @@ def test_a_check_interrupted_while_it_writes_leaves_each_file_whole_or_not_there
     """The files that were written before it are whole; a draft is left by kill -9 alone, and hidden."""
     cost = interrupted(tmp_path, number, moment, *CHECK, *EVERYTHING)
     assert cost.code == (2 if number == signal.SIGINT else -number), cost.err
-    kind, turn = moment
+    _, turn = moment
     names = [file.name for file in tmp_path.iterdir()]
     drafts = [name for name in names if name.startswith(".")]
     assert len(names) - len(drafts) == turn - 1
