@@ -286,7 +286,8 @@ def examples() -> list[tuple[Json, Json]]:
     """Every question and answer that the contract of the commands works out."""
     text = (fixtures() / "README.md").read_text("utf-8").partition("## The commands: units and scripts")[2]
     found = re.findall(r"^    given    (\{.*?)\n    outcome  (\{.*?)\n$", text, re.DOTALL | re.MULTILINE)
-    return [(json.loads(given), json.loads(outcome)) for given, outcome in found]
+    told = [(json.loads(given), json.loads(outcome)) for given, outcome in found]
+    return [(given, outcome) for given, outcome in told if "units" in given]
 
 
 def test_the_contract_works_out_three_examples_and_the_oracle_agrees() -> None:

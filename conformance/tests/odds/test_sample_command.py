@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,12 +16,10 @@ from conformance.protocol.messages import Request
 from conformance.protocol.results import Result
 from conformance.tests.running import ruleproof
 
-ENGINES = Path(__file__).parent / "engines"
-
 
 def engine(name: str) -> str:
     """The command line of an engine beside this file."""
-    return shlex.join([sys.executable, str(ENGINES / f"{name}.py")])
+    return shlex.join([sys.executable, "-m", f"conformance.tests.odds.engines.{name}"])
 
 
 class NoSampler:

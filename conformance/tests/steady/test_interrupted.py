@@ -19,6 +19,10 @@ from conformance.tests.steady.forking import Cost
 from conformance.tests.steady.hostile import RESULTS
 from conformance.tests.steady.watching import ended, until
 
+pytestmark = pytest.mark.skipif(
+    "RULEPROOF_STEADY" not in os.environ, reason="slow, and sensitive to a busy machine: set RULEPROOF_STEADY=1"
+)
+
 QUICK = f"{sys.executable} -m conformance.engines.quick"
 SLOW = f"{sys.executable} -m conformance.tests.steady.slow"
 CHECK = ("check", "--engine", QUICK, "--only", "exchange.armor.*", "--generated", "0")
