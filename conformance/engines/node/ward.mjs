@@ -11,7 +11,7 @@ export function covering(fight, attacker, attacked) {
     if (dwarf.race !== "dwarf") throw new Error(`${dwarf.id}: only a Dwarf wards`); // exchange.race.stance
     if (gone(dwarf) || dwarf === attacked || dwarf === attacker) continue; // exchange.ward.self, exchange.ward.friendly_fire
     if (dwarf.rank > attacked.rank) continue;
-    if (!list(field(ward, "over"), "ward.over").includes(attacked.id)) continue;
+    if (!list(field(ward, "over", []), "ward.over").includes(attacked.id)) continue;
     return { dwarf, effort: whole(field(ward, "effort", 0), "ward.effort", 0) };
   }
   return null;

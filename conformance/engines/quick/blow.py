@@ -74,7 +74,7 @@ def warding(table: Table, who: str, whom: str) -> Ward | None:
     """
     rank = table.characters[whom].get("rank", 1)
     for ward in table.wards:
-        if whom not in ward["over"]:
+        if whom not in ward.get("over", ()):
             continue
         name = ward["dwarf"]
         dwarf = table.characters[name]

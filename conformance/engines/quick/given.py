@@ -89,7 +89,7 @@ class Ward(TypedDict):
     """A Ward in force: who covers whom."""
 
     dwarf: str
-    over: list[str]
+    over: NotRequired[list[str]]
     effort: NotRequired[int]
 
 
