@@ -135,7 +135,8 @@ def passed_on(ours: Future[Any], theirs: Future[Any]) -> None:
     try:
         ours.set_result(theirs.result())
     except KilledWorker as wrong:
-        died = f"{wrong.allowed_failures + 1} workers died of one chunk"
+        count = wrong.allowed_failures + 1
+        died = f"one chunk killed {count} {'worker' if count == 1 else 'workers'}"
         remedy = "give them more memory, or an engine that is a command, so that it dies alone"
         ours.set_exception(Invalid("--executor dask", died, f"{remedy}; then --resume"))
     except CancelledError:

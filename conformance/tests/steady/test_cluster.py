@@ -132,7 +132,7 @@ def test_interrupted_on_a_cluster_it_keeps_what_it_has_and_resumes(
 
 @pytest.mark.parametrize(
     ("engine", "told"),
-    [("Deadly", "1 workers died of one chunk; give them more memory"), ("OnlyHere", "not installed on this worker")],
+    [("Deadly", "one chunk killed 1 worker; give them more memory"), ("OnlyHere", "not installed on this worker")],
 )
 def test_a_cluster_of_this_machine_tells_in_a_line_why_its_workers_cannot_go_on(
     engine: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
