@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import click
 import pytest
-import yaml  # type: ignore[import-untyped]  # it ships no types
+import yaml
 
 from conformance.cli import BUG, COMMANDS, USAGE, ruleproof
 from conformance.tests.running import ruleproof as in_process
