@@ -75,7 +75,7 @@ def _ruling(short: str, text: str) -> str:
 
 
 def _nearest(word: str, words: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, list(words), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(word, list(words), n=1)
     return f"; nearest is {near[0]}" if near else ""
 
 
