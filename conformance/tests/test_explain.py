@@ -39,20 +39,13 @@ def test_a_timing_case_shows_which_window_was_open_when(capsys: pytest.CaptureFi
     rows = [
         line.split() for line in ran.out.splitlines() if line.strip().startswith(("4. attack", "5. activation-ends"))
     ]
-    assert rows[0][-5:] == ["dov", "k1", "-", "-", "dov's"] or rows[0][-6:] == [
-        "dov",
-        "k1",
-        "-",
-        "-",
-        "dov's",
-        "Defend",
-    ]
+    assert rows[0][-6:] == ["dov", "k1", "-", "-", "dov's", "Defend"]
     assert rows[1][-6:] == ["-", "k1", "-", "-", "dov's", "Defend"]
 
 
 def test_the_whole_trace_is_there_for_whoever_wants_it(capsys: pytest.CaptureFixture[str]) -> None:
     """Every cited step."""
-    assert len(explained(capsys, BLOW, "--trace")) > len("") + 1000
+    assert "leaves a margin of 2" not in explained(capsys, BLOW)
     assert "2 less evasion -1 and guard 1 leaves a margin of 2" in explained(capsys, BLOW, "--trace")
 
 

@@ -70,7 +70,7 @@ def test_an_engine_named_by_its_fault_fails_with_that_clause(
     results = tmp_path / "results.jsonl"
     ran = ruleproof(capsys, "check", "--engine", command, "--json", str(results))
     assert ran.code == 1
-    assert f"wrong engine {clause}/" in ran.out
+    assert f"1. exactly the wrong engine {clause}/" in ran.out
     for told in ("clause ", "expected", "first step that differs", "replay    ruleproof check --engine"):
         assert told in ran.out
     footer = json.loads(results.read_text(encoding="utf-8").splitlines()[-1])["footer"]

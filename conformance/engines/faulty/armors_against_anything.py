@@ -6,8 +6,6 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-PHYSICAL = {"fist", "blade", "point", "blunt"}
-
 
 def damage(given: dict[str, Any]) -> dict[str, Any]:
     """The wound of a margin, wrong in that one way."""
@@ -21,10 +19,8 @@ def damage(given: dict[str, Any]) -> dict[str, Any]:
             amount *= Fraction(factor)
     if weapon["kind"] in nature.get("immune", []):
         amount = Fraction(0)
-    least = 0
-    if weapon["kind"] in PHYSICAL:
-        threat = given.get("limits", {}).get("threat")
-        least = 1 if threat is not None and amount >= Fraction(threat) else 0
+    threat = given.get("limits", {}).get("threat")
+    least = 1 if threat is not None and amount >= Fraction(threat) else 0
     for piece in target.get("armor", []):  # the fault: only physical harm meets armor
         if piece.get("between", True):
             amount *= 1 - Fraction(piece["blunts"])
