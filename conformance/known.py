@@ -9,23 +9,26 @@ from __future__ import annotations
 import datetime
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from conformance.cases.codec import convert
+from conformance.cases.codec import contents, convert, toml
+from conformance.cases.model import CaseId
 from conformance.judge import seen
 from conformance.protocol.results import Result
 from conformance.results import Row
 from oracle.errors import Invalid
 
+BIGGEST = 2 * 1024 * 1024
+"""Bytes beyond which a file is no list of known failures."""
+
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One known failure: the case, the digest of its wrong answer, why it stays, and until when."""
 
-    id: str
+    id: CaseId
     digest: str
     reason: str
     issue: str = ""
@@ -49,14 +52,11 @@ def digest(result: Result, observes: Collection[str]) -> str:
 
 def read(path: str) -> tuple[Known, ...]:
     """The entries of a file; raises Invalid with the place and the remedy."""
+    text = contents(path, BIGGEST, "name a TOML file of [[known]] entries")
     try:
-        entries = convert(msgspec.toml.decode(Path(path).read_bytes()), KnownFile).known
+        entries = convert(toml(text), KnownFile).known
     except Invalid as invalid:
         raise Invalid(f"{path}: {invalid.path}", invalid.wrong, "each [[known]] has id, digest, reason") from None
-    except OSError as wrong:
-        raise Invalid(path, f"cannot be read: {wrong.strerror}", "name a TOML file of [[known]] entries") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as wrong:
-        raise Invalid(path, f"is not TOML: {wrong}", "write [[known]] entries with id, digest, reason") from None
     seen_ids: set[str] = set()
     for entry in entries:
         if entry.id in seen_ids:

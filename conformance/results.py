@@ -117,6 +117,8 @@ def read(lines: Iterable[bytes] | IO[bytes], name: str) -> Results:
     footer: Footer | None = None
     rows: list[Row] = []
     for number, line in enumerate(lines, start=1):
+        if footer is not None:
+            raise Invalid(f"{name}:{number}", "something stands behind the footer", "run it again")
         try:
             if header is None:
                 header = decode(line, _Line).header

@@ -15,6 +15,10 @@ class Invalid(ValueError):
         self.wrong = wrong
         self.remedy = remedy
 
+    def __reduce__(self) -> tuple[type[Invalid], tuple[str, str, str]]:
+        """As it is sent between processes."""
+        return type(self), (self.path, self.wrong, self.remedy)
+
 
 class Refused(Exception):
     """The rules forbid what is asked; ``codes`` are the ids of every clause or ruling breached, sorted."""

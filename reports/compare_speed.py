@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from conformance.cases.codec import decode
+from conformance.cases.codec import contents, decode
 from oracle.errors import Invalid
 
-BIGGEST = 256 * 1024 * 1024
+BIGGEST = 64 * 1024 * 1024
 """Bytes of a benchmark file beyond which it is not read."""
 
 WHAT = "give a file of `pytest --benchmark-json` or `ruleproof bench --json`"
@@ -66,12 +66,7 @@ def is_benchmark(path: str) -> bool:
 def rates(path: str) -> dict[str, float]:
     """Rounds a second by benchmark; raises Invalid for what is no benchmark file."""
     try:
-        file = Path(path)
-        if file.stat().st_size > BIGGEST:
-            raise Invalid(path, "is larger than a benchmark file can be", WHAT)
-        benchmarks = decode(file.read_bytes(), BenchmarkFile).benchmarks
-    except OSError as wrong:
-        raise Invalid(path, f"cannot be read: {wrong.strerror}", "name a file that exists") from None
+        benchmarks = decode(contents(path, BIGGEST, WHAT), BenchmarkFile).benchmarks
     except Invalid as invalid:
         raise Invalid(path, invalid.wrong, WHAT) from None
     found: dict[str, float] = {}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from os import SEEK_END
 from pathlib import Path
+from typing import IO
 
 from msgspec.structs import replace
 
@@ -16,6 +18,9 @@ from conformance.protocol.messages import EDITION, SUITE_VERSION
 from conformance.results import Header, Results, Row, read, totals
 from oracle.errors import Invalid
 
+LONGEST = 32 * 1024 * 1024
+"""Bytes of a line beyond which it is none of ours."""
+
 AGAIN = "run it again with `ruleproof check --json`"
 
 
@@ -23,7 +28,7 @@ def loaded(path: str) -> Results:
     """The results in a file; raises Invalid for one that cannot be read, was cut short, or contradicts itself."""
     try:
         with Path(path).open("rb") as file:
-            results = read(file, path)
+            results = read(whole_lines(file, path), path)
     except OSError as wrong:
         raise Invalid(path, f"cannot be read: {wrong.strerror}", "name a file of `ruleproof check --json`") from None
     counted = totals(results.rows)
@@ -38,6 +43,20 @@ def loaded(path: str) -> Results:
     if any(not cause.cases or not ids.issuperset(cause.cases) for cause in results.footer.causes):
         raise Invalid(path, "a cause names no case, or one that has no row", AGAIN)
     return results
+
+
+def whole_lines(file: IO[bytes], path: str) -> Iterator[bytes]:
+    """The lines of a result file; raises Invalid before the first where the last is no footer, and for one without an end."""
+    if file.seekable():
+        file.seek(max(0, file.seek(0, SEEK_END) - LONGEST))
+        *before, last = file.read(LONGEST).rstrip().rsplit(b"\n", 1)
+        file.seek(0)
+        if before and not last.startswith(b'{"footer"'):
+            raise Invalid(path, "there is no footer: the run was cut short", AGAIN)
+    while line := file.readline(LONGEST):
+        if len(line) == LONGEST:
+            raise Invalid(path, f"a line is longer than {LONGEST >> 20} MiB", AGAIN)
+        yield line
 
 
 def merged(shards: Sequence[tuple[str, Results]]) -> Results:
@@ -90,7 +109,7 @@ def shard_of(name: str, header: Header) -> tuple[int, int]:
     part, _, of = header.shard.partition("/")
     if not header.shard:
         raise Invalid(name, "is a whole run", "merge files of `ruleproof check --shard K/N`")
-    if not (part.isdecimal() and of.isdecimal() and 1 <= int(part) <= int(of) <= 10_000):
+    if not (part.isdecimal() and of.isdecimal() and len(header.shard) < 12 and 1 <= int(part) <= int(of) <= 10_000):
         raise Invalid(name, f"{told(header.shard)} is no part", "a part is K/N, such as 1/3")
     return int(part), int(of)
 

@@ -13,8 +13,12 @@ Told = Callable[[dict[str, Any]], Events]
 NAME = r"[a-z0-9][a-z0-9_-]*"
 LIST = rf"{NAME}(?:(?:, | and |, and ){NAME})*"
 NUMBER = r"\d+(?:/\d+|\.\d+)?"
-HOLES = {"U": NAME, "V": NAME, "K": NAME, "L": LIST, "N": r"\d+", "M": r"\d+", "Q": NUMBER}
+HOLES = {"U": NAME, "V": NAME, "K": NAME, "L": LIST, "N": r"\d{1,16}", "M": r"\d{1,16}", "Q": NUMBER}
 """Capitals in a pattern: U, V units or characters, K an attack or weapon, L a list of names, N, M, Q numbers."""
+
+
+LONGEST = 200
+"""Characters of a sentence by which the nearest form is sought."""
 
 
 class Pattern:
@@ -49,7 +53,7 @@ def told(sentence: str, patterns: Iterable[Pattern]) -> Events | None:
 
 def nearest_form(sentence: str, patterns: Iterable[Pattern]) -> str:
     """What would have been understood, for an error: the pattern most like the sentence, with its first name in it."""
-    words = sentence.lower().split() or ["…"]
+    words = sentence[:LONGEST].lower().split() or ["…"]
     asked = " ".join(["U", *words[1:]])
     forms = [re.sub(r"\[[^]]*\]|\(\?P<state>|\)", "", pattern.form) for pattern in patterns]
     best = max(forms, key=lambda form: SequenceMatcher(None, asked, form).ratio())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,11 +12,14 @@ from typing import Any
 import msgspec
 
 from conformance.asking.lines import Place, lines_of_json, lines_of_toml
-from conformance.cases.codec import DEEPEST, written
+from conformance.cases.codec import DEEPEST, RATIONAL, brief, toml, unequivocal, written
 from oracle.errors import Invalid
 
 BIGGEST = 64 * 1024
 """Bytes beyond which a file is no question."""
+
+DECIMAL = re.compile(r"[+-]?\d{1,16}(\.\d{1,16})?([eE][+-]?\d{1,2})?")
+"""A decimal that can be reckoned with."""
 
 AT_LINE = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
 
@@ -48,14 +50,16 @@ def read(text: str, name: str) -> Source:
     try:
         if name.endswith(".json"):
             values = msgspec.json.decode(text)
+            unequivocal(text)
             lines = lines_of_json(text)
         else:
-            values = tomllib.loads(text, parse_float=exact)
+            values = toml(text, exact)
             lines = lines_of_toml(text.replace("\r\n", "\n"))
-    except tomllib.TOMLDecodeError as error:
-        raise _no_toml(str(error), text, name) from None
+    except Invalid as error:
+        raise _pointed(error, text, name) from None
     except msgspec.DecodeError as error:
-        raise Invalid(f"{name}:1", f"the text is not JSON: {error}", "write one JSON object in UTF-8") from None
+        wrong = f"the text is not JSON: {brief(str(error))}"
+        raise Invalid(f"{name}:1", wrong, "write one JSON object in UTF-8") from None
     except RecursionError:
         raise Invalid(name, "the text is nested too deeply", f"keep it within {DEEPEST} levels") from None
     if not isinstance(values, dict):
@@ -64,11 +68,9 @@ def read(text: str, name: str) -> Source:
 
 
 def exact(text: str) -> object:
-    """A decimal as the rational that it is."""
-    try:
-        return written(Fraction(text.replace("_", "")))
-    except ValueError:
-        return text
+    """A decimal as the rational that it is; as a text where it is too long for one."""
+    plain = text.replace("_", "")
+    return written(Fraction(plain)) if DECIMAL.fullmatch(plain) else text
 
 
 def share(value: object) -> object:
@@ -83,20 +85,17 @@ def share(value: object) -> object:
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """``; nearest is …``, or nothing."""
-    near = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word[:80], list(words), n=1, cutoff=0.6)
     return f"; nearest is {near[0]}" if near else ""
 
 
 def _is_number(value: int | str) -> bool:
-    try:
-        Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        return False
-    return True
+    return not isinstance(value, str) or bool(RATIONAL.fullmatch(value) and not re.search("/0+$", value))
 
 
-def _no_toml(message: str, text: str, name: str) -> Invalid:
-    at = AT_LINE.search(message)
-    line = at[1] if at and at[1] else str(text.rstrip("\n").count("\n") + 1)
-    remedy = "texts stand in quotes, lists in [ ], a table begins with [name]"
-    return Invalid(f"{name}:{line}", f"is no TOML: {AT_LINE.sub('', message)}", remedy)
+def _pointed(error: Invalid, text: str, name: str) -> Invalid:
+    at = AT_LINE.search(error.wrong)
+    if not at:
+        return Invalid(name, error.wrong, error.remedy)
+    line = at[1] or str(text.rstrip("\n").count("\n") + 1)
+    return Invalid(f"{name}:{line}", AT_LINE.sub("", error.wrong), error.remedy)

@@ -24,7 +24,7 @@ from conformance.cases.store import frozen
 from conformance.generators import spread
 from conformance.inference.asking import Inference, Interview
 from conformance.inference.forking import every_reading
-from conformance.protocol.inprocess import InProcessEngine
+from conformance.protocol.engines import open_engine
 from oracle.errors import Invalid
 from oracle.trace import marks
 from oracle.variants import assignment
@@ -45,40 +45,36 @@ class Run(NamedTuple):
         return [ruling for ruling, name in self.truth.items() if self.found.rulings[ruling].reading not in (None, name)]
 
 
-class Served:
-    """The oracle under an assignment, as an engine in process that declares nothing."""
-
-    def __init__(self, truth: Mapping[str, str]) -> None:
-        from conformance.cli.engine import answerer, hello
-
-        chosen = assignment(f"{ruling}={name}" for ruling, name in truth.items())
-        self.hello: dict[str, Any] = hello(chosen, ())
-        self.answer = answerer(chosen, (), trace=False)
-
-
-served: Any = None
-
-
 def run(seed: int, generated: int) -> Run:
     """Infer one random legal assignment and check what was left open."""
-    global served
     truth = legal(random.Random(seed))
-    served = Served(truth)
-    with InProcessEngine(f"python:{__name__}:served") as engine:
+    with open_engine(served_with(truth), settle=0.0) as engine:
         found = Interview(engine, patience=300).held()  # a budget of cases, not of time: the machine may be busy
     left = [ruling for ruling in truth if found.rulings[ruling].reading is None]
     return Run(truth, found, [ruling for ruling in left if identifiable(truth, ruling, generated)])
+
+
+def served_with(truth: Mapping[str, str]) -> list[str]:
+    """The oracle under an assignment, as an engine on stdio that declares none of it."""
+    readings = (f"--reading={ruling}={name}" for ruling, name in truth.items())
+    return [sys.executable, "-m", "conformance", "engine", *readings]
 
 
 def legal(source: random.Random) -> dict[str, str]:
     """A random assignment of all switches without a contradictory combination."""
     while True:
         truth = {ruling: source.choice(names) for ruling, names in SWITCHES.items()}
-        try:
-            assignment(f"{ruling}={name}" for ruling, name in truth.items())
-        except Invalid:
-            continue
-        return truth
+        if is_legal(truth):
+            return truth
+
+
+def is_legal(readings: Mapping[str, str]) -> bool:
+    """Whether no two of these readings contradict each other."""
+    try:
+        assignment(f"{ruling}={name}" for ruling, name in readings.items())
+    except Invalid:
+        return False
+    return True
 
 
 def identifiable(truth: Mapping[str, str], ruling: str, generated: int) -> bool:
@@ -86,15 +82,13 @@ def identifiable(truth: Mapping[str, str], ruling: str, generated: int) -> bool:
     ruleset = ruling.partition(".")[0]
     right = answers(ruleset, tuple(sorted(truth.items())), generated)
     flips = [{**truth, ruling: name} for name in SWITCHES[ruling] if name != truth[ruling]]
-    return all(flip_shows(ruleset, ruling, flip, right, generated) for flip in flips)
+    possible = [flip for flip in flips if is_legal(flip)]
+    return bool(possible) and all(flip_shows(ruleset, ruling, flip, right, generated) for flip in possible)
 
 
 def flip_shows(ruleset: str, ruling: str, flip: Mapping[str, str], right: list[Any], generated: int) -> bool:
-    """Whether some case is answered otherwise under the flipped assignment; a contradictory one shows nothing."""
-    try:
-        chosen = assignment(f"{each}={name}" for each, name in flip.items())
-    except Invalid:
-        return False
+    """Whether some case is answered otherwise under the flipped assignment."""
+    chosen = assignment(f"{each}={name}" for each, name in flip.items())
     for (op, asked), (answer, hooks) in zip(questions(ruleset, generated), right, strict=True):
         if ruling in hooks and written(op, asked, chosen) != answer:
             return True

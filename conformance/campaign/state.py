@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import re
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 from msgspec import Struct
 
 from conformance.campaign.inquiry import Found, Inquiry
 from conformance.campaign.plan import Plan
-from conformance.cases.codec import decode, encode
+from conformance.cases.codec import contents, decode, encode
 from conformance.cases.model import Case, Info
 from conformance.cases.store import canonical
 from conformance.cli.options import write_file
@@ -24,17 +25,23 @@ from oracle.errors import Invalid
 NAME = "campaign.json"
 
 
-class State(Struct, kw_only=True):
+BIGGEST = 64 * 1024 * 1024
+"""Bytes beyond which a file is no state of a campaign."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class State(Struct, kw_only=True, forbid_unknown_fields=True):
     """A campaign so far: everything before case ``done`` has been asked and taken in.
 
     ``failed`` are the places in the first chunk that failed; ``given_up`` says why it cannot go on, if so.
     """
 
     plan: Plan
-    done: int = 0
-    asked: int = 0
-    failures: int = 0
-    pardoned: int = 0
+    done: Count = 0
+    asked: Count = 0
+    failures: Count = 0
+    pardoned: Count = 0
     seconds: float = 0.0
     failed: list[int] = []
     given_up: str = ""
@@ -57,7 +64,14 @@ class Folder:
             return State(plan=plan)
         if not resume:
             raise Invalid(str(file), "a campaign was here before", "add --resume, or name another folder")
-        state = decode(file.read_bytes(), State)
+        remedy = "name the folder of a campaign, or begin it again in another"
+        text = contents(file, BIGGEST, remedy)
+        try:
+            state = decode(text, State)
+        except Invalid as invalid:
+            raise Invalid(f"{file}: {invalid.path}", invalid.wrong, remedy) from None
+        if state.asked > state.done:
+            raise Invalid(str(file), "has asked more cases than it has come by", remedy)
         state.given_up = ""
         if state.plan != plan:
             remedy = "resume with the same engine, ops, seed, readings and edition, or name another folder"

@@ -8,7 +8,7 @@ from typing import Any
 
 import oracle.commands
 import oracle.exchange
-from conformance.cases.codec import convert, encode
+from conformance.cases.codec import brief, convert, encode
 from oracle.errors import Invalid, Refused
 from oracle.trace import Step, traced
 from oracle.variants import chosen_for, variant
@@ -47,7 +47,7 @@ def question(op: str, given: object) -> Question:
 def shape(op: str) -> type[Any]:
     """The type of an op's question; raises Invalid for an op that does not exist."""
     if op not in OPS:
-        raise Invalid("$.op", f"there is no op {op!r}", f"the ops are {', '.join(OPS)}")
+        raise Invalid("$.op", f"there is no op {brief(op, 60)!r}", f"the ops are {', '.join(OPS)}")
     return OPS[op]
 
 

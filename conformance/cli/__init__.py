@@ -12,6 +12,7 @@ from importlib import import_module
 
 import click
 
+from conformance.cases.codec import brief
 from conformance.protocol.messages import SUITE_VERSION
 from conformance.protocol.results import EngineNotStarted
 from oracle.errors import Invalid
@@ -114,4 +115,4 @@ def _bug() -> int:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return brief(" ".join(text.split()), 600)

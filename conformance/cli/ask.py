@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from pathlib import Path
 
 import click
 
@@ -12,8 +11,9 @@ from conformance.asking.markdown import markdown
 from conformance.asking.outcomes import outcomes
 from conformance.asking.question import put
 from conformance.asking.ruling import answered
+from conformance.asking.source import BIGGEST
 from conformance.asking.telling import text
-from conformance.cases.codec import encode
+from conformance.cases.codec import contents, encode
 from conformance.cases.store import fixtures
 from conformance.cli import CONFORMS
 from conformance.cli.options import format_option, readings_option
@@ -50,7 +50,7 @@ def command(
     if file is None:
         raise click.UsageError("give a FILE with a question, or --examples for some to start from")
     try:
-        written = Path(file).read_bytes().decode("utf-8-sig")
+        written = contents(file, BIGGEST, "name a file with one question").decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Invalid(file, "is no text in UTF-8", "save it as UTF-8") from None
     answer = answered(put(written, file), assignment(readings), odds=odds)

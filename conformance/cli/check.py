@@ -104,8 +104,8 @@ def command(
 def part(shard: str | None) -> tuple[int, int]:
     """``K/N`` as numbers; raises Invalid."""
     one, _, of = (shard or "1/1").partition("/")
-    if not (one.isdecimal() and of.isdecimal() and 1 <= int(one) <= int(of) <= 10_000):
-        raise Invalid("--shard", f"cannot be {shard!r}", "give K/N with K from 1 to N, such as 1/3")
+    if not (one.isdecimal() and of.isdecimal() and len(one + of) < 11 and 1 <= int(one) <= int(of) <= 10_000):
+        raise Invalid("--shard", f"cannot be {str(shard)[:24]!r}", "give K/N with K from 1 to N, such as 1/3")
     return int(one), int(of)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from conformance.campaign.executors import ahead
 from conformance.campaign.executors import executor as executor_for
 from conformance.campaign.inquiry import Found, Gathered, Inquiry
 from conformance.campaign.known import SEVERAL
@@ -45,8 +46,12 @@ Causes = list[tuple[Gathered, Path | None]]
 )
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes side by side.")
 @click.option(
-    "--executor", "crew", metavar="MODULE:FACTORY", help="What makes a concurrent.futures.Executor to work on."
+    "--executor",
+    "crew",
+    metavar="dask|MODULE:FACTORY",
+    help="A dask.distributed cluster, or what makes a concurrent.futures.Executor to work on.",
 )
+@click.option("--scheduler", metavar="ADDR", help="The cluster's scheduler; without it, one of processes here.")
 @click.option("--out", metavar="DIR", help="A folder for the state and for a case file of every cause.")
 @click.option("--resume", is_flag=True, help="Go on where the campaign in --out stopped.")
 @timeout_option
@@ -61,6 +66,7 @@ def command(
     max_time: float | None,
     workers: int,
     crew: str | None,
+    scheduler: str | None,
     out: str | None,
     resume: bool,
     timeout: float,
@@ -92,13 +98,12 @@ def command(
     )
     folder = Folder(out)
     state = folder.opened(plan, resume=resume)
-    with executor_for(workers, crew) as executor, Progress() as progress:
-        ahead = 1 if workers == 1 and crew is None else 2 * workers + 2
+    with executor_for(workers, crew, scheduler) as executor, Progress() as progress:
 
         def watch(state: State) -> None:
             progress.show(state.done, cases)
 
-        coordinator = Coordinator(state, folder, executor, ahead=ahead, watch=watch)
+        coordinator = Coordinator(state, folder, executor, ahead=ahead(executor, workers), watch=watch)
         with interrupts(coordinator) as interrupted:
             coordinator.run(cases, max_time)
         causes = coordinator.conclude()

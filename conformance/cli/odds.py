@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import click
 import msgspec
 
-from conformance.cases.codec import encode
+from conformance.cases.codec import contents, decode, encode, toml, unequivocal
 from conformance.cli import CONFORMS, DIFFERS
 from conformance.cli.options import format_option, readings_option, table
 from conformance.odds.blow import blow_odds
@@ -24,6 +23,8 @@ from oracle.errors import Invalid
 from oracle.variants import assignment
 
 OP = "exchange.blow"
+BIGGEST = 64 * 1024
+"""Bytes beyond which a file is no blow."""
 
 die_option = click.option(
     "--die", "die", metavar="TABLE", default=DEFAULT.spoken, show_default=True, help="The die, as face:weight,…"
@@ -48,18 +49,25 @@ def command(file: Path | None, of_claims: bool, die: str, readings: tuple[str, .
         found = claims(thrown, chosen)
         click.echo("\n".join(claims_told(found, thrown, form)))
         return CONFORMS if all(claim.kept for claim in found) else DIFFERS
-    odds = blow_odds(given(file), chosen, thrown)
+    try:
+        odds = blow_odds(given(file), chosen, thrown)
+    except Invalid as wrong:
+        place = wrong.path if wrong.path.startswith(str(file)) else f"{file}: {wrong.path}"
+        raise Invalid(place, wrong.wrong, wrong.remedy) from None
     click.echo("\n".join(blow_told(odds, thrown, form)))
     return CONFORMS
 
 
 def given(file: Path) -> Mapping[str, Any]:
     """The blow in a file: a question, or a case that holds one; raises Invalid."""
-    text = file.read_bytes()
+    remedy = "write a blow as JSON, or as TOML in a .toml"
+    text = contents(file, BIGGEST, remedy)
     try:
-        found = tomllib.loads(text.decode()) if file.suffix == ".toml" else msgspec.json.decode(text)
-    except (tomllib.TOMLDecodeError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Invalid(str(file), f"cannot be read: {wrong}", "write a blow as JSON, or as TOML in a .toml") from None
+        found: Any = toml(text) if file.suffix == ".toml" else decode(text, Any)
+        if file.suffix != ".toml":
+            unequivocal(text)
+    except Invalid as wrong:
+        raise Invalid(str(file), wrong.wrong, remedy) from None
     if not isinstance(found, dict):
         raise Invalid(str(file), "holds no object", "write one blow: characters and blow, and wards if there are any")
     if found.get("op", OP) != OP:

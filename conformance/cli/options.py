@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -88,6 +89,9 @@ def write_file(path: str, content: bytes) -> None:
         draft.replace(target)
     except OSError as wrong:
         raise Invalid(path, f"cannot be written: {wrong.strerror}", "name a file in a folder that exists") from None
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def _flat(value: object) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 
 import click
 
+from conformance.cases.codec import contents, unequivocal
 from conformance.cases.model import Case
 from conformance.cases.store import read
 from conformance.check import Choice, checked, expected
@@ -15,6 +15,9 @@ from conformance.cli.options import engine_option, readings_option, timeout_opti
 from conformance.protocol.engines import open_engine
 from conformance.results import Results, conforms
 from oracle.errors import Invalid
+
+BIGGEST = 16 * 1024 * 1024
+"""Bytes beyond which a file is none of cases."""
 
 
 @click.command("replay")
@@ -39,16 +42,15 @@ def command(file: str, engine: str, readings: tuple[str, ...], timeout: float, s
 
 
 def cases_in(file: str) -> tuple[Case, ...]:
-    """The cases of a file; raises Invalid."""
-    try:
-        text = Path(file).read_bytes()
-    except OSError as wrong:
-        raise Invalid(
-            file, f"cannot be read: {wrong.strerror}", "name a case file, such as fuzz --out writes"
-        ) from None
+    """The cases of a file, each of which asks what can be asked; raises Invalid."""
+    text = contents(file, BIGGEST, "name a case file, such as fuzz --out writes")
     cases = read(text, file)
-    for case in cases:
-        expected(case.op, case.given, {})
+    try:
+        unequivocal(text)
+        for case in cases:
+            expected(case.op, case.given, {})
+    except Invalid as invalid:
+        raise Invalid(f"{file}: {invalid.path}", invalid.wrong, invalid.remedy) from None
     return cases
 
 

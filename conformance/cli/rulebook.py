@@ -7,11 +7,14 @@ from pathlib import Path
 
 import click
 
+from conformance.cases.codec import brief, contents
 from conformance.cli import CONFORMS, DIFFERS
 from oracle.errors import Invalid
 from oracle.rulebook import rulebook
 from oracle.rulebook.sources import verify
 
+BIGGEST = 512 * 1024
+"""Bytes beyond which a file is no document of rules."""
 DOCUMENT = re.compile(r"(\d{3})[_.-].*\.(txt|md)|(\d{3})\.(txt|md)")
 
 
@@ -30,7 +33,7 @@ def verify_command(folder: Path) -> int:
     found = documents(folder)
     findings = verify(found)
     for finding in findings:
-        click.echo(str(finding))
+        click.echo(brief(str(finding), 1000))
     book = rulebook()
     told = f"{len(found)} documents, {len(book.clauses)} clauses, {len(book.rulings)} rulings"
     click.echo(f"{told}: {f'{len(findings)} findings' if findings else 'every sentence is accounted for'}")
@@ -45,9 +48,12 @@ def documents(folder: Path) -> dict[str, str]:
             match = DOCUMENT.fullmatch(file.name)
             if match:
                 try:
-                    found[match[1] or match[3]] = file.read_text(encoding="utf-8-sig")
+                    text = contents(file, BIGGEST, "give the documents as plain text").decode("utf-8-sig")
                 except UnicodeDecodeError:
                     raise Invalid(str(file), "is not UTF-8", "save it as UTF-8") from None
+                if "\0" in text:
+                    raise Invalid(str(file), "is no text", "save it as plain text in UTF-8")
+                found[match[1] or match[3]] = text.replace("\r\n", "\n").replace("\r", "\n")
     if not found:
         raise Invalid(str(folder), "holds no document", "give the folder with 000_….txt, 001_….txt and 002_….txt")
     return found

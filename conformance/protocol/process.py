@@ -11,8 +11,10 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from conformance.protocol.messages import shown
@@ -40,6 +42,10 @@ def words(command: str | Sequence[str]) -> list[str]:
     return found
 
 
+PR_SET_PDEATHSIG = 1
+"""Linux: the signal that a process gets when its parent ends."""
+
+
 class EngineProcess:
     """A running engine, its three pipes (`stdin`, `stdout`, `stderr`: file descriptors) and how it ended.
 
@@ -51,7 +57,7 @@ class EngineProcess:
     def __init__(self, command: str | Sequence[str], *, memory_limit: int | None = None) -> None:
         self.command = words(command)
         self.stderr_tail = b""
-        self._popen = _spawned(self.command, _limiter(memory_limit))
+        self._popen = _spawned(self.command, _prepared(memory_limit))
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
         assert self._popen.stderr is not None
@@ -174,13 +180,23 @@ def _why_not(program: str, wrong: Exception) -> str:
     return f"{program!r} cannot be executed: {wrong}; if it is a script, put its interpreter before it"
 
 
-def _limiter(memory_limit: int | None) -> Callable[[], None] | None:
-    if memory_limit is None:
-        return None
-    import resource
+def _prepared(memory_limit: int | None) -> Callable[[], None] | None:
+    """What a child does before it is the engine: keep to its memory, and end with us even if it hears and sees nothing."""
+    steps: list[Callable[[], object]] = []
+    if memory_limit is not None:
+        import resource
 
-    limit = (memory_limit, memory_limit)
-    return lambda: resource.setrlimit(resource.RLIMIT_AS, limit)
+        limit = (memory_limit, memory_limit)
+        steps.append(lambda: resource.setrlimit(resource.RLIMIT_AS, limit))
+    if sys.platform == "linux":
+        prctl = import_module("ctypes").CDLL(None).prctl
+        steps.append(lambda: prctl(PR_SET_PDEATHSIG, signal.SIGKILL))
+
+    def prepare() -> None:
+        for step in steps:
+            step()
+
+    return prepare if steps else None
 
 
 def _widen(pipe: int) -> None:

@@ -119,7 +119,7 @@ def test_a_die_that_breaks_a_claim_ends_1(capsys: pytest.CaptureFixture[str]) ->
         ([], "give a FILE with a blow, or --claims and no file"),
         (["--claims", "--die", "1"], "die: '1' in '1' is no face with its weight; write face:weight"),
         (["--claims", "--reading", "luck.keep=worse"], "exchange.luck.keep has no reading 'worse'"),
-        (["nowhere.json"], "nowhere.json: No such file or directory"),
+        (["nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
     ],
 )
 def test_what_cannot_be_asked_is_said_in_one_line(
@@ -135,7 +135,7 @@ def test_what_cannot_be_asked_is_said_in_one_line(
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("{", "cannot be read: Input data was truncated; write a blow as JSON, or as TOML in a .toml"),
+        ("{", "the text is not JSON: Input data was truncated; write a blow as JSON, or as TOML in a .toml"),
         ("[]", "holds no object; write one blow"),
         ('{"op":"exchange.round","given":{}}', "is a case of exchange.round; odds are of exchange.blow"),
         ('{"blow":{}}', "Object missing required field"),
