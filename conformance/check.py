@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from conformance.cases.codec import encode, plain
-from conformance.cases.model import Case, Expect
+from conformance.cases.model import Case, Expect, Level
 from conformance.cases.rulesets import RULESETS, player, question, ruled
 from conformance.cases.store import frozen
 from conformance.diagnosis import Answered, diagnosed
@@ -22,7 +22,7 @@ from conformance.judge import Judgment, judged
 from conformance.known import Known, digest, excused
 from conformance.protocol.messages import EDITION, SUITE_VERSION, EngineHello, Request
 from conformance.protocol.results import Engine, Result
-from conformance.results import Cause, Footer, Gap, Header, Results, Row, totals
+from conformance.results import Cause, Footer, Header, Results, Row, gap, totals
 from oracle.variants import assignment
 
 WILD = frozenset("*?[")
@@ -44,6 +44,10 @@ class Choice:
     known: tuple[Known, ...] = ()
     shard: tuple[int, int] = (1, 1)
     """Which part of how many; a case is in the same part wherever it is asked."""
+    properties: int = 0
+    """Generated questions that every property is held against; 0: none is asked about."""
+    level: Level = "full"
+    """``core``: of the frozen cases only those of that level."""
 
     def takes(self, case_id: str) -> bool:
         """Whether a case's id is among those asked for."""
@@ -77,7 +81,13 @@ class Run:
 
 def chosen(choice: Choice) -> list[Case]:
     """The frozen cases that are asked, and behind them the generated ones, whose answer is still open."""
-    cases = [case for case in frozen() if case.op.partition(".")[0] in choice.of and choice.takes(case.id)]
+    cases = [
+        case
+        for case in frozen()
+        if case.op.partition(".")[0] in choice.of
+        and choice.takes(case.id)
+        and choice.level in ("full", case.info.level)
+    ]
     for ruleset in choice.of:
         cases += generated(ruleset, choice)
     return cases
@@ -109,8 +119,12 @@ def checked(
     choice: Choice,
     progress: Callable[[int, int], None] | None = None,
     own: Iterable[Case] | None = None,
+    timeout: float = 10.0,
 ) -> Results:
-    """Ask every chosen case, or ``own`` cases in their place, and judge the answers."""
+    """Ask every chosen case, or ``own`` cases in their place, and judge the answers; then hold the properties, if asked for.
+
+    ``timeout``: seconds that the engine may take over a question of a property.
+    """
     began = time.monotonic()
     hello = engine.hello
     readings = declared(hello, choice)
@@ -128,9 +142,15 @@ def checked(
             applicable.append(case)
     asked = (by_id.setdefault(case.id, case) for case in answered_by_oracle(applicable, readings))
     for done, result in enumerate(engine.run(requests(asked, hello)), start=1):
-        record(run, by_id.pop(result.request.id), result, hello)
+        record(run, by_id.pop(result.request.id), result, hello, readings)
         if progress:
             progress(done, len(applicable))
+    more: list[str] = []
+    if choice.properties:
+        from conformance.laws import held  # a gate without properties does without
+
+        laws, more = held(command, hello, readings, choice, timeout)
+        run.rows += laws
     header = Header(
         suite=SUITE_VERSION,
         edition=EDITION,
@@ -145,19 +165,30 @@ def checked(
         rulesets=choice.of,
         strict=choice.strict,
         only=choice.only,
+        level=choice.level,
+        properties=choice.properties,
         shard="" if choice.shard == (1, 1) else "{}/{}".format(*choice.shard),
     )
     known = [entry for entry in choice.known if choice.takes(entry.id)]
-    return concluded(header, run, known, seconds=time.monotonic() - began)
+    incidents = (*engine.incidents, *more)
+    return concluded(header, run, known, incidents, seconds=time.monotonic() - began)
 
 
-def concluded(header: Header, run: Run, entries: Collection[Known], *, seconds: float) -> Results:
+def concluded(
+    header: Header, run: Run, entries: Collection[Known], incidents: tuple[str, ...] = (), *, seconds: float
+) -> Results:
     """The results of what was collected: the causes found, the known failures excused."""
     run.rows.sort(key=lambda row: row.id)
     causes = with_engine_faults(run.rows, diagnosed(run.failing, run.passing, header.readings, header.observes))
     rows, stale = excused(attributed(run.rows, causes), entries, datetime.date.today())
     known = {row.id for row in rows if row.known}
-    footer = Footer(totals=totals(rows), causes=tuple(unexcused(causes, known)), stale=tuple(stale), seconds=seconds)
+    footer = Footer(
+        totals=totals(rows),
+        causes=tuple(unexcused(causes, known)),
+        stale=tuple(stale),
+        incidents=incidents,
+        seconds=seconds,
+    )
     return Results(header=header, rows=tuple(rows), footer=footer)
 
 
@@ -202,9 +233,9 @@ def requests(cases: Iterable[Case], hello: EngineHello) -> Iterator[Request]:
         yield Request(id=case.id, op=case.op, given=msgspec.Raw(encode(given)))
 
 
-def record(run: Run, case: Case, result: Result, hello: EngineHello) -> None:
+def record(run: Run, case: Case, result: Result, hello: EngineHello, readings: Mapping[str, str]) -> None:
     """Judge one result and keep what is needed of it."""
-    judgment = judged(case.expect, case.given, result, hello.observes)
+    judgment = judged(case.expect, case.given, result, hello.observes, readings)
     run.rows.append(row_of(case, result, judgment, hello.observes))
     outcome = result.payload if result.kind == "outcome" else None
     answered = Answered(case.id, case.op, case.given, case.expect, outcome, refused=result.kind == "refused")
@@ -225,17 +256,12 @@ def row_of(case: Case, result: Result, judgment: Judgment, observes: Collection[
         clauses=clauses_of(case),
         note=judgment.note,
         digest=digest(result, observes),
-        gaps=tuple(Gap(gap.path, shown(gap.expected), shown(gap.got)) for gap in judgment.differences),
+        gaps=tuple(gap(each) for each in judgment.differences),
         given=case.given,
         expected=plain(case.expect),
         got=result.payload,
         info=result.info,
     )
-
-
-def shown(value: object) -> object:
-    """A value of a difference as JSON can hold it; a missing field is the text that reports print."""
-    return value if isinstance(value, bool | int | float | str | dict | list | tuple | None) else repr(value)
 
 
 def clauses_of(case: Case) -> tuple[str, ...]:
@@ -258,14 +284,22 @@ def attributed(rows: Iterable[Row], causes: Iterable[Cause]) -> Iterator[Row]:
 
 
 def with_engine_faults(rows: Iterable[Row], causes: list[Cause]) -> list[Cause]:
-    """The causes, and behind them what the engine did other than answer: crashes, time-outs, garbage, refusals to serve."""
+    """The causes, then broken properties, then what the engine did other than answer: crashes, garbage, refusals to serve."""
     told: dict[str, list[str]] = {}
+    laws = []
     for row in rows:
-        if row.verdict in ("crash", "timeout", "protocol", "unsupported", "not-run", "suite-error"):
+        if row.verdict == "fail" and "/property-" in row.id:
+            law, clause = row.id.partition("/property-")[2], row.clauses[0]
+            laws.append(Cause(kind="property", id=law, clause=clause, says=str(row.expected), cases=(row.id,)))
+        elif row.verdict in ("crash", "timeout", "protocol", "unsupported", "not-run", "suite-error"):
             told.setdefault(row.verdict, []).append(row.id)
         elif row.verdict == "fail" and row.gaps and row.gaps[0].path == "error":
             told.setdefault("error", []).append(row.id)
-    return [*causes, *(Cause(kind="engine", id=what, says=SAID[what], cases=tuple(ids)) for what, ids in told.items())]
+    return [
+        *causes,
+        *laws,
+        *(Cause(kind="engine", id=what, says=SAID[what], cases=tuple(ids)) for what, ids in told.items()),
+    ]
 
 
 SAID = {

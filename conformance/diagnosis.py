@@ -1,7 +1,8 @@
 """Why cases fail: which wrong engine, or which other reading, gives the very answers that the engine gave.
 
 Every mutant and every reading is held against the failing answers. One that gives them all, and would fail nowhere else,
-is the cause *exactly*; one that would fail elsewhere too is only *like* it. What remains is honestly unexplained.
+is the cause *exactly*; one that would fail elsewhere too is only *like* it. Where two or three named causes meet in one case they
+are tried together; an engine that plays one reading here and another there is told so. What remains is honestly unexplained.
 """
 
 from __future__ import annotations
@@ -9,22 +10,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
 from importlib import import_module
-from itertools import combinations
-from typing import Any
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
 
 import msgspec
 
 from conformance.cases.codec import plain
 from conformance.cases.model import Expect
 from conformance.cases.rulesets import Question, Ruled, player, question, ruled, ruled_aloud, ruleset_of
-from conformance.judge import differences, seen
-from conformance.matrix import comes_by
+from conformance.contradiction import contradicted
+from conformance.judge import differences, number, seen
+from conformance.matrix import comes_by, overridden
 from conformance.results import Cause
 from oracle.errors import Invalid, Refused
 from oracle.marks import MUTANTS, READINGS
 from oracle.rulebook import rulebook
 from oracle.trace import Step, spoken
+from oracle.variants import default
 
 SAMPLE = 24
 """Failing cases on which every candidate is tried first."""
@@ -34,6 +39,18 @@ MOST = 400
 
 HEALTHY = 1500
 """Passing cases that a cause is held against: it should not fail where the engine does not."""
+
+MEETING = 6
+"""Named causes, those with the most cases first, that are tried two and three at a time."""
+
+MOST_MET = 60
+"""Cases that a cause does not explain alone and that are still looked at for another cause that it meets there."""
+
+FEW = 3
+"""The smallest cases that are left, on which every candidate is tried together with what was found."""
+
+LAST_STEPS = 3
+"""Sentences that lead to the place where an unexplained answer differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +79,42 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A wrong engine or readings that may be the cause."""
+    """A wrong engine or readings that may be the cause; or several such at once, the outermost of its ``parts`` first."""
 
     key: str
     kind: str
     readings: tuple[tuple[str, str], ...] = ()
     mutant: str = ""
+    parts: tuple[Candidate, ...] = ()
 
     @property
     def clause(self) -> str:
         """The clause that a mutant breaks, or the ruling of a reading."""
         return self.key.partition("/")[0].partition("=")[0]
 
+    @property
+    def mutants(self) -> tuple[str, ...]:
+        """The wrong engines that it is made of, the outermost first."""
+        return tuple(mutant for part in self.parts for mutant in part.mutants) or (
+            (self.mutant,) if self.mutant else ()
+        )
+
     def of(self, ruleset: str) -> bool:
         """Whether it has anything to say in this ruleset."""
         return self.key.startswith(ruleset + ".")
+
+
+class Found(NamedTuple):
+    """A cause, the candidate that it is (none for a contradiction), and how many passing cases it would fail."""
+
+    cause: Cause
+    candidate: Candidate | None
+    wrong: int = 0
+
+    @property
+    def score(self) -> int:
+        """What speaks for it: the cases that it explains, less those that speak against it."""
+        return len(self.cause.cases) - self.wrong
 
 
 def diagnosed(
@@ -89,23 +127,40 @@ def diagnosed(
     ordered = sorted(failing, key=lambda case: (case.size, case.id))
     healthy = sorted(passing, key=lambda case: case.id)[:HEALTHY]
     left, rest = ordered[:MOST], ordered[MOST:]
-    found: list[tuple[Cause, Candidate]] = []
+    found: list[Found] = []
     while left:
-        best = doctor.best(doctor.suspects(left), left, healthy, ordered[:MOST])
+        suspects = doctor.suspects(left)
+        best = doctor.best(suspects, left, healthy, ordered[:MOST])
+        denied = contradicted(doctor, suspects, left, healthy)
+        if denied is not None and (best is None or len(denied.cases) - 1 >= best.score):
+            best = Found(denied, None)
+        best = best or doctor.best(doctor.partners(found, left), left, healthy)
         if best is None:
             break
         found.append(best)
-        left = [case for case in left if case.id not in best[0].cases]
+        left = without(left, best.cause)
+        for met in doctor.meeting(found, left):
+            found.append(met)
+            left = without(left, met.cause)
     causes = []
-    for cause, candidate in found:
-        more = set(doctor.explains(candidate, rest))
-        rest = [case for case in rest if case.id not in more]
-        causes.append(msgspec.structs.replace(cause, cases=(*cause.cases, *sorted(more))))
-    unknown = tuple(case.id for case in (*left, *rest))
+    for each in found:
+        more = doctor.explains(each.candidate, rest) if each.candidate is not None else []
+        rest = [case for case in rest if case.id not in set(more)]
+        fit = doctor.fit(each, found, healthy, ordered[:MOST])
+        causes.append(msgspec.structs.replace(each.cause, fit=fit, cases=(*each.cause.cases, *more)))
+    causes.sort(key=lambda cause: -len(cause.cases))
+    unknown = (*left, *rest)
     if unknown:
         says = "no wrong engine that we know, and no reading, gives these answers"
-        causes.append(Cause(kind="unexplained", says=says, cases=unknown))
+        ids = tuple(case.id for case in unknown)
+        causes.append(Cause(kind="unexplained", says=says, cases=ids, steps=doctor.leading_to(unknown[0])))
     return causes
+
+
+def without(cases: Iterable[Answered], cause: Cause) -> list[Answered]:
+    """The cases that a cause does not explain."""
+    explained = frozenset(cause.cases)
+    return [case for case in cases if case.id not in explained]
 
 
 class Doctor:
@@ -141,7 +196,7 @@ class Doctor:
         left: Sequence[Answered],
         passing: Sequence[Answered],
         failing: Sequence[Answered] = (),
-    ) -> tuple[Cause, Candidate] | None:
+    ) -> Found | None:
         """The candidate that explains most of what is left and would fail least elsewhere, with those it cannot be told from."""
         scored: list[tuple[tuple[int, int, int], Candidate, tuple[str, ...]]] = []
         found = [(each, self.explains(each, left)) for each in suspects]
@@ -161,7 +216,55 @@ class Doctor:
         equal = [each[1] for each in scored if each[0] == score and each[2] == explained_best]
         smallest = next(case for case in left if case.id == explained_best[0])
         exact = not score[2] and not any(self.strays(equal[0], case) for case in failing)
-        return self.cause(equal, explained_best, exact=exact, smallest=smallest)
+        cause, candidate = self.cause(equal, explained_best, exact=exact, smallest=smallest)
+        return Found(cause, candidate, -score[2])
+
+    def meeting(self, found: Sequence[Found], left: Sequence[Answered]) -> Iterable[Found]:
+        """Two or three of the causes found, at once, that give answers which none of them gives alone."""
+        for at_once in meetings(found):
+            explained = [(each, self.explains(each, left)) for each in at_once]
+            candidate, ids = max(explained, key=lambda each: len(each[1]))
+            if ids:
+                smallest = next(case for case in left if case.id == ids[0])
+                cause, _ = self.cause([candidate], tuple(ids), exact=True, smallest=smallest)
+                yield Found(cause, candidate)
+                left = without(left, cause)
+
+    def partners(self, found: Sequence[Found], left: Sequence[Answered]) -> list[Candidate]:
+        """What gives some of the smallest answers that are left, but only together with a cause that was found."""
+        few = left[:FEW]
+        return [
+            both
+            for each in candidates(self.readings)
+            if any(each.of(ruleset_of(case.op)) and self.may_differ(each, case) for case in few)
+            for one in named(found)
+            for both in layers((each, one))
+            if self.explains(both, few)
+        ]
+
+    def fit(self, one: Found, found: Sequence[Found], passing: Sequence[Answered], failing: Sequence[Answered]) -> Any:
+        """How well a cause fits once all are known: where it meets another it need not give the answer alone."""
+        if one.candidate is None or one.candidate.parts or one.cause.fit == "exactly":
+            return one.cause.fit
+        met = [each for at_once in meetings(found) for each in at_once if one.candidate in each.parts]
+        odd = [case for case in (*failing, *passing) if self.strays(one.candidate, case)]
+        alone = len(odd) > MOST_MET or any(not any(self.agrees(each, case) for each in met) for case in odd)
+        return "like" if alone else "exactly"
+
+    def leading_to(self, case: Answered) -> tuple[str, ...]:
+        """The last things that the rules say before the first place where an answer differs, each with what it cites."""
+        try:
+            _, steps = ruled_aloud(case.question(), player(case.op, self.readings))
+        except Invalid:
+            return ()
+        first = next(differences(self.right(case), self.got(case)), None)
+        spoke = [step for step in steps if step.says]
+        value = number(first.expected) if first else None
+        ends = [
+            place for place, step in enumerate(spoke, start=1) if value is not None and is_number(step.result, value)
+        ]
+        last = spoke[: ends[-1] if ends else len(spoke)][-LAST_STEPS:]
+        return tuple(f"{aloud(step)} [{', '.join(step.ids)}]" for step in last)
 
     def strays(self, candidate: Candidate, case: Answered) -> bool:
         """Whether a candidate answers a failing case neither right nor as the engine did."""
@@ -200,7 +303,7 @@ class Doctor:
 
     def played(self, candidate: Candidate, op: str) -> Any:
         """The class that a candidate is."""
-        return player(op, {**self.readings, **dict(candidate.readings)}, candidate.mutant)
+        return layered(op, candidate.mutants, frozenset({**self.readings, **dict(candidate.readings)}.items()))
 
     def answer(self, candidate: Candidate, case: Answered) -> object:
         """What a candidate answers, as the engine would write it, or None where it breaks down."""
@@ -223,8 +326,26 @@ class Doctor:
         """Whether the candidate gives the answer that the engine gave."""
         if not candidate.of(ruleset_of(case.op)):
             return False
-        got = "refused" if case.refused else seen(case.outcome, self.observes)
+        got = self.got(case)
         return got is not None and not any(differences(self.answer(candidate, case), got))
+
+    def got(self, case: Answered) -> object:
+        """What the engine answered, as far as it observes it; a refusal is the word, no answer is None."""
+        return "refused" if case.refused else seen(case.outcome, self.observes)
+
+    def readings_of(self, ruling: str) -> dict[str, Candidate]:
+        """The readings of a ruling that are not the declared one, by name."""
+        return {
+            name: Candidate(f"{ruling}={name}", "reading", ((ruling, name),))
+            for name in (each.name for each in rulebook().rulings[ruling].readings)
+            if name != self.readings.get(ruling, default(ruling))
+        }
+
+    def beside(self, one: Candidate, others: Iterable[Candidate], case: Answered) -> Iterable[Candidate]:
+        """A reading together with each of some others that may make a difference to a case."""
+        return (
+            together((one, each)) for each in others if each.of(ruleset_of(case.op)) and self.may_differ(each, case)
+        )
 
     def passes(self, candidate: Candidate, case: Answered) -> bool:
         """Whether the candidate gives the right answer."""
@@ -240,10 +361,55 @@ class Doctor:
             _, steps = ruled_aloud(case.question(), player(case.op, self.readings))
             self.called[case.id] = frozenset(step.name for step in steps)
         called = self.called[case.id]
+        if candidate.parts:
+            return any(self.may_differ(part, case) for part in candidate.parts)
         hooks = {rulebook().rulings[ruling].hook for ruling, _ in candidate.readings}
         return not hooks.isdisjoint(called) or bool(
             candidate.mutant and comes_by(case.op, MUTANTS[candidate.mutant], called)
         )
+
+
+@lru_cache(maxsize=1024)
+def layered(op: str, mutants: tuple[str, ...], readings: Iterable[tuple[str, str]]) -> Any:
+    """The class that plays an op under these readings with these wrong engines at once, the outermost first."""
+    if len(mutants) < 2:
+        return player(op, dict(readings), "".join(mutants))
+    return type("Together", (*(MUTANTS[key] for key in mutants), player(op, dict(readings))), {})
+
+
+def named(found: Sequence[Found]) -> list[Candidate]:
+    """The wrong engines and readings found so far, alone or in company, as many as are tried together."""
+    parts = (part for each in found if each.candidate is not None for part in each.candidate.parts or (each.candidate,))
+    return list(dict.fromkeys(parts))[:MEETING]
+
+
+def meetings(found: Sequence[Found]) -> Iterable[list[Candidate]]:
+    """Every two, then every three of what was found, at once, in each order in which they may lie upon each other."""
+    for count in (2, 3):
+        yield from filter(None, (layers(parts) for parts in combinations(named(found), count)))
+
+
+def together(parts: Sequence[Candidate]) -> Candidate:
+    """Several causes at once."""
+    readings = tuple(dict.fromkeys(reading for part in parts for reading in part.readings))
+    return Candidate(" with ".join(part.key for part in parts), "together", readings, parts=tuple(parts))
+
+
+def layers(parts: Sequence[Candidate]) -> list[Candidate]:
+    """Several causes of one ruleset at once, in each order that may matter: where they change the same method.
+
+    None where two of them are readings of one ruling.
+    """
+    rulings = [ruling for part in parts for ruling, _ in part.readings]
+    if len({part.key.partition(".")[0] for part in parts}) > 1 or len(set(rulings)) < len(rulings):
+        return []
+    changed = [name for part in parts if part.mutant for name in overridden(MUTANTS[part.mutant])]
+    return [together(each) for each in (permutations(parts) if len(set(changed)) < len(changed) else [parts])]
+
+
+def is_number(result: object, value: object) -> bool:
+    """Whether a step came to a number."""
+    return not isinstance(result, bool) and isinstance(result, int | Fraction) and result == value
 
 
 def aloud(step: Step) -> str:
@@ -262,9 +428,7 @@ def candidates(readings: Mapping[str, str]) -> list[Candidate]:
         ruling, _, name = key.partition("=")
         if readings.get(ruling) != name:
             found.append(Candidate(key, "reading", ((ruling, name),)))
-    for ruling in readings:
-        usual = rulebook().rulings[ruling].readings[0].name
-        found.append(Candidate(f"{ruling}={usual}", "reading", ((ruling, usual),)))
+    found += [Candidate(f"{each}={default(each)}", "reading", ((each, default(each)),)) for each in readings]
     return found
 
 
@@ -278,6 +442,8 @@ def pairs_of(readings: Sequence[Candidate]) -> Iterable[Candidate]:
 
 def said(candidate: Candidate) -> str:
     """What a candidate does, in a sentence."""
+    if candidate.parts:
+        return "where they meet in one case: " + " ".join(said(part) for part in candidate.parts)
     if candidate.mutant:
         return (MUTANTS[candidate.mutant].__doc__ or "").partition("\n")[0]
     told = []

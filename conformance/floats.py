@@ -48,11 +48,11 @@ class FactorFirst:
         return amount * factor
 
 
-def in_floats(op: str, given: Mapping[str, Any]) -> Iterator[Any]:
-    """The outcomes, as plain values, that floats give to a question of the exchange; none where there is no answer."""
+def in_floats(op: str, given: Mapping[str, Any], readings: Mapping[str, str]) -> Iterator[Any]:
+    """The outcomes, as plain values, that floats give to a question of the exchange by these readings; none without an answer."""
     if not op.startswith("exchange."):
         return
-    played = player(op)
+    played = player(op, readings)
     for by in (played, type("FactorFirst", (FactorFirst, played), {})):
         try:
             yield plain(by().rule(msgspec.convert(given, shape(op), dec_hook=_inexact)))

@@ -15,6 +15,7 @@ import pytest
 
 if TYPE_CHECKING:
     from conformance.check import Choice
+    from conformance.known import Known
     from conformance.results import Results, Row
 
 BATCH = 256
@@ -31,13 +32,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--ruleproof-generated", type=int, default=0, metavar="N", help="generated cases a ruleset (default: 0)"
     )
+    group.addoption("--ruleproof-known", metavar="FILE", help="known failures (TOML): each is an expected failure")
+    group.addoption(
+        "--ruleproof-timeout", type=float, default=10.0, metavar="S", help="seconds an engine may take to reply"
+    )
+    group.addoption("--ruleproof-strict", action="store_true", help="fail on what a float's rounding would excuse")
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect this very file as the gate, and leave every other alone."""
     if module_path != Path(__file__):
         return None
-    gate: pytest.Collector = Gate.from_parent(parent, path=module_path)
+    gate: pytest.Collector = Gate.from_parent(parent, path=module_path, nodeid="conformance/gate.py")
     return gate
 
 
@@ -57,8 +63,23 @@ class Gate(pytest.File):
 
         option = self.config.getoption
         return Choice(
-            only=only, generated=option("--ruleproof-generated"), readings=tuple(option("--ruleproof-reading"))
+            only=only,
+            generated=option("--ruleproof-generated"),
+            readings=tuple(option("--ruleproof-reading")),
+            strict=option("--ruleproof-strict"),
+            known=self.known(),
         )
+
+    def known(self) -> tuple[Known, ...]:
+        """The known failures of the list that was given; a list that is none ends the session."""
+        from conformance.known import read
+        from oracle.errors import Invalid
+
+        path = self.config.getoption("--ruleproof-known")
+        try:
+            return read(path) if path else ()
+        except Invalid as wrong:
+            pytest.exit(f"ruleproof: {wrong}", returncode=4)
 
     def asked(self, item: CaseItem) -> tuple[Row, Results]:
         """The row of an item's case, asked with the batch of items that follow it."""
@@ -79,7 +100,7 @@ class Gate(pytest.File):
 
         command = engine_name(self.config.getoption("--engine"))
         try:
-            with open_engine(command) as engine:
+            with open_engine(command, timeout=self.config.getoption("--ruleproof-timeout")) as engine:
                 results = checked(engine, command, self.choice(tuple(names)))
         except (EngineNotStarted, Invalid) as wrong:
             pytest.exit(f"ruleproof: {wrong}", returncode=4)
@@ -107,6 +128,11 @@ class CaseItem(pytest.Item):
         row, results = gate.asked(self)
         if row.verdict == "not-applicable":
             pytest.skip(row.note)
+        for line in results.footer.stale:
+            if line.startswith(f"{row.id}: "):
+                pytest.fail(f"known failure: {line}", pytrace=False)
+        if row.known:
+            pytest.xfail(row.known)
         if is_bad(row, results.header):
             raise WrongAnswerError(row, results)
 

@@ -56,7 +56,8 @@ def read(path: str) -> tuple[Known, ...]:
     try:
         entries = convert(toml(text), KnownFile).known
     except Invalid as invalid:
-        raise Invalid(f"{path}: {invalid.path}", invalid.wrong, "each [[known]] has id, digest, reason") from None
+        remedy = invalid.remedy if invalid.path.endswith(".id") else "each [[known]] has id, digest, reason"
+        raise Invalid(f"{path}: {invalid.path}", invalid.wrong, remedy) from None
     seen_ids: set[str] = set()
     for entry in entries:
         if entry.id in seen_ids:

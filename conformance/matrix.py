@@ -8,18 +8,20 @@ nothing.
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import inspect
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 from conformance.cases.codec import encode, plain
 from conformance.cases.model import Expect
 from conformance.cases.rulesets import RULESETS, Question, Ruled, player, ruled, ruled_aloud, ruleset_of
 from conformance.judge import seen
-from oracle.errors import Invalid
+from oracle.errors import Invalid, Refused
 from oracle.marks import MUTANTS, READINGS, MutantMark, ReadingMark
 from oracle.rulebook import rulebook
-from oracle.trace import Step, marks
+from oracle.trace import Step, marks, traced
 from oracle.variants import assignment
 
 LEVELS = {"outcome": ("exact",), "handfuls": ("exact", "handfuls"), "trace": ("exact", "handfuls")}
@@ -44,8 +46,7 @@ class Examined:
 
     def __init__(self, op: str, asked: Question) -> None:
         self.op, self.asked = op, asked
-        self.right, self.steps = ruled_aloud(asked, player(op))
-        self.called = {step.name for step in self.steps}
+        self.right, self.steps, self.called = overheard(asked, player(op))
 
     def caught(self, keys: Iterable[str]) -> Iterator[str]:
         """Those mutants that answer wrongly at their own level."""
@@ -55,8 +56,8 @@ class Examined:
                 yield key
 
     def may_differ(self, cls: type) -> bool:
-        """Whether the question comes by anything that the variant changes; marked methods are known from the trace."""
-        return comes_by(self.op, cls, self.called)
+        """Whether the question comes by anything that the variant changes."""
+        return meets(ruleset_of(self.op), cls, self.called)
 
     def shows(self, key: str, mark: MutantMark) -> bool:
         """Whether a mutant answers the question otherwise, seen at its level."""
@@ -106,11 +107,57 @@ def comes_by(op: str, cls: type, called: Collection[str]) -> bool:
     return not own <= marked(ruleset_of(op)) or not own.isdisjoint(called)
 
 
+def meets(ruleset: str, cls: type, called: Collection[str]) -> bool:
+    """Whether a run of a ruleset that called exactly these methods comes by anything that a mutant or reading overrides.
+
+    A variant that overrides more than methods may always show.
+    """
+    own = overridden(cls) & frozenset(dir(RULESETS[ruleset]))
+    begins = any("__init__" in vars(base) for base in layers(cls))
+    return begins or not own <= methods(RULESETS[ruleset]).keys() or not own.isdisjoint(called)
+
+
+def overheard(asked: Question, by: Any) -> tuple[Ruled, list[Step], frozenset[str]]:
+    """What the class ``by`` answers, its trace, and the methods that were called on the way, marked or not."""
+    aloud: Any = traced(by)
+    speaker = listening(aloud)()
+    speaker.called = set()
+    try:
+        ruling = Ruled(speaker.rule(asked))
+    except Refused as refused:
+        ruling = Ruled(None, refused.codes)
+    return ruling, speaker.steps, frozenset(speaker.called)
+
+
+@functools.cache
+def listening(cls: type) -> Any:
+    """A subclass whose methods add their names to its ``called`` when they are called."""
+
+    def heard(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def method(self: Any, *args: Any, **keywords: Any) -> Any:
+            self.called.add(name)
+            return function(self, *args, **keywords)
+
+        return method
+
+    return type(cls.__name__, (cls,), {name: heard(name, function) for name, function in methods(cls).items()})
+
+
+@functools.cache
+def methods(cls: type) -> Mapping[str, Callable[..., Any]]:
+    """The methods of a class by name, as they resolve, without those that Python itself calls."""
+    return {name: value for name, value in inspect.getmembers(cls, inspect.isfunction) if not name.startswith("__")}
+
+
+def layers(cls: type) -> list[type]:
+    """A mutant or a reading, with what it has from others of its kind."""
+    return [base for base in cls.__mro__ if base is cls or base.__module__.startswith("conformance")]
+
+
 @functools.cache
 def overridden(cls: type) -> frozenset[str]:
     """The methods that a mutant or a reading defines, with what it has from others of its kind."""
-    bases = [base for base in cls.__mro__ if base is cls or base.__module__.startswith("conformance")]
-    return frozenset(name for base in bases for name in vars(base) if not name.startswith("__"))
+    return frozenset(name for base in layers(cls) for name in vars(base) if not name.startswith("__"))
 
 
 @functools.cache

@@ -8,7 +8,8 @@ from typing import IO, Any, Literal
 from msgspec import Struct
 
 from conformance.cases.codec import decode, encode
-from conformance.judge import Verdict
+from conformance.cases.model import Level
+from conformance.judge import Difference, Verdict
 from oracle.errors import Invalid
 
 GOOD: tuple[Verdict, ...] = ("pass", "precision", "not-applicable")
@@ -31,6 +32,10 @@ class Header(Struct, frozen=True, kw_only=True):
     rulesets: tuple[str, ...] = ()
     strict: bool = False
     only: tuple[str, ...] = ()
+    level: Level = "full"
+    """``core`` where only the frozen cases of that level were asked."""
+    properties: int = 0
+    """Generated questions that each property was held against; 0 where none was asked about."""
     shard: str = ""
     """Which part of the cases, as ``K/N``; nothing for all of them."""
 
@@ -41,6 +46,16 @@ class Gap(Struct, frozen=True):
     path: str
     expected: Any
     got: Any
+
+
+def gap(difference: Difference) -> Gap:
+    """A difference as JSON can hold it."""
+    return Gap(difference.path, shown(difference.expected), shown(difference.got))
+
+
+def shown(value: object) -> object:
+    """A value of a difference as JSON can hold it; a missing field is the text that reports print."""
+    return value if isinstance(value, bool | int | float | str | dict | list | tuple | None) else repr(value)
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,14 +76,32 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     info: Any = None
 
 
-class Cause(Struct, frozen=True, kw_only=True):
-    """Why cases failed: a wrong engine or another reading that gives the same answers, or nothing known.
+class Side(Struct, frozen=True):
+    """One of two cases on which an engine contradicts itself: the reading it plays there, and what the other one would answer.
 
-    ``fit`` is ``exactly`` if it answers every case of the run as the engine does, ``like`` if it explains these failures but would
-    fail elsewhere too; ``also`` are other explanations that these cases cannot tell from it.
+    A gap's ``got`` is what the engine answered, its ``expected`` what it would have answered by ``other``.
     """
 
-    kind: Literal["mutant", "reading", "readings", "engine", "unexplained"]
+    case: str
+    reading: str
+    other: str
+    gaps: tuple[Gap, ...] = ()
+
+
+class Cause(Struct, frozen=True, kw_only=True):
+    """Why cases failed.
+
+    kind     ``mutant``, ``reading``, ``readings``: what gives the very answers that the engine gave; ``together``: two or three of
+             the causes named before, where they meet in a case; ``contradiction``: two readings of the ruling ``id``, each in some
+             cases; ``property``: a law that its own answers break; ``engine``: no answer came; ``unexplained``: nothing we know
+    fit      ``exactly`` if it answers every case of the run as the engine does, but for those that other causes named here
+             explain; ``like`` if it explains these failures but would fail elsewhere too
+    also     other explanations that these cases cannot tell from it
+    sides    of a contradiction: the smallest case by the one reading and the smallest by the other
+    steps    of an unexplained failure: the last things the rules say of its first case before the place where the answers differ
+    """
+
+    kind: Literal["mutant", "reading", "readings", "together", "contradiction", "property", "engine", "unexplained"]
     id: str = ""
     clause: str = ""
     fit: Literal["exactly", "like", ""] = ""
@@ -76,6 +109,8 @@ class Cause(Struct, frozen=True, kw_only=True):
     cases: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     first_step: tuple[str, str] | None = None
+    sides: tuple[Side, ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 class Footer(Struct, frozen=True, kw_only=True):
@@ -85,6 +120,8 @@ class Footer(Struct, frozen=True, kw_only=True):
     causes: tuple[Cause, ...] = ()
     stale: tuple[str, ...] = ()
     """Entries of the list of known failures that do not hold."""
+    incidents: tuple[str, ...] = ()
+    """Why the engine had to be started again, a line each time; not all of them convicted a case."""
     seconds: float = 0.0
     complete: bool = True
 
@@ -151,8 +188,9 @@ def totals(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def conforms(results: Results) -> bool:
-    """Whether the engine passed: no row is bad and no entry of the list of known failures is stale."""
-    return not results.footer.stale and not any(is_bad(row, results.header) for row in results.rows)
+    """Whether the engine passed: no row is bad, no known failure is stale, and under ``--strict`` it never had to be restarted."""
+    died = results.header.strict and results.footer.incidents
+    return not died and not results.footer.stale and not any(is_bad(row, results.header) for row in results.rows)
 
 
 def is_bad(row: Row, header: Header) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from oracle.errors import Invalid
 from oracle.marks import MUTANTS, READINGS
-from oracle.rulebook import rulebook
+from oracle.rulebook import nearest, rulebook
 
 Ruleset = TypeVar("Ruleset")
 
@@ -21,11 +20,25 @@ def assignment(choices: Iterable[str]) -> dict[str, str]:
     """
     chosen: dict[str, str] = {}
     for text in choices:
-        ruling, name = _parsed(text)
+        ruling, name = parsed(text)
         if chosen.setdefault(ruling, name) != name:
             raise Invalid(text, f"{ruling} is already read as {chosen[ruling]}", "give each ruling one reading")
     _agree(chosen)
     return {ruling: name for ruling, name in chosen.items() if name != default(ruling)}
+
+
+def parsed(text: str) -> tuple[str, str]:
+    """The ruling and the reading that a ``ruling=name`` text names; raises :class:`Invalid` that names the nearest."""
+    short, equals, name = text.partition("=")
+    if not equals:
+        raise Invalid(text, "a reading is written ruling=name", "for example exchange.armor.borne=everything")
+    ruling = _ruling(short, text)
+    names = [reading.name for reading in rulebook().rulings[ruling].readings]
+    if name not in names:
+        raise Invalid(
+            text, f"{ruling} has no reading {name!r}", f"it has {', '.join(names)}; nearest is {nearest(name, names)}"
+        )
+    return ruling, name
 
 
 def default(ruling: str) -> str:
@@ -52,31 +65,18 @@ def chosen_for(prefix: str, readings: Mapping[str, str]) -> frozenset[tuple[str,
     )
 
 
-def _parsed(text: str) -> tuple[str, str]:
-    short, equals, name = text.partition("=")
-    if not equals:
-        raise Invalid(text, "a reading is written ruling=name", "for example exchange.armor.borne=everything")
-    ruling = _ruling(short, text)
-    names = [reading.name for reading in rulebook().rulings[ruling].readings]
-    if name not in names:
-        raise Invalid(text, f"{ruling} has no reading {name!r}", f"it has {', '.join(names)}{_nearest(name, names)}")
-    return ruling, name
-
-
 def _ruling(short: str, text: str) -> str:
-    switches = {ruling.id for ruling in rulebook().rulings.values() if ruling.how == "switch"}
-    matching = [ruling for ruling in sorted(switches) if ruling == short or ruling.partition(".")[2] == short]
-    if len(matching) == 1:
-        return matching[0]
-    if short in rulebook().rulings:
-        raise Invalid(text, f"{short} is no switch: the suite reads it one way only", f"see ruleproof explain {short}")
-    near = _nearest(short, [*switches, *(ruling.partition(".")[2] for ruling in switches)])
-    raise Invalid(text, f"no ruling is called {short!r}", f"see ruleproof list rulings{near}")
-
-
-def _nearest(word: str, words: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, list(words), n=1)
-    return f"; nearest is {near[0]}" if near else ""
+    rulings = rulebook().rulings.values()
+    meant = [each for each in rulings if short in (each.id, each.id.partition(".")[2])]
+    switches = [each.id for each in meant if each.how == "switch"]
+    if len(switches) == 1:
+        return switches[0]
+    if meant:
+        wrong = f"{meant[0].id} is no switch: the suite reads it one way only"
+        raise Invalid(text, wrong, f"see ruleproof explain {meant[0].id}")
+    names = [each.id for each in rulings if each.how == "switch"]
+    near = nearest(short, [*names, *(name.partition(".")[2] for name in names)])
+    raise Invalid(text, f"no ruling is called {short!r}", f"see ruleproof list rulings; nearest is {near}")
 
 
 def _agree(chosen: Mapping[str, str]) -> None:

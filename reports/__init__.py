@@ -9,6 +9,8 @@ changed in behaviour, :mod:`~reports.compare_speed` in speed, :mod:`~reports.com
 :mod:`~reports.compare_engines` sets engines side by side.
 
 The casebook: :mod:`~reports.site` writes a page for every clause, ruling and case, :mod:`~reports.serve` adds a form to ask.
-``pages`` holds the templates of one-file pages, ``workflows`` the GitHub workflow to copy, ``published`` generated evidence.
+The evidence: :mod:`~reports.partings` writes every pair of readings with its smallest case, :mod:`~reports.contradictions` where
+the documents disagree. ``pages`` holds the templates of one-file pages, ``workflows`` the GitHub workflow to copy, ``published``
+generated evidence.
 How to read a report stands in ``reports/README.md``.
 """

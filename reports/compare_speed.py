@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from conformance.cases.codec import contents, decode
+from conformance.cases.codec import contents, decode, opened
 from oracle.errors import Invalid
 
 BIGGEST = 64 * 1024 * 1024
@@ -56,7 +55,7 @@ class Timing(NamedTuple):
 def is_benchmark(path: str) -> bool:
     """Whether a file looks like one of benchmarks rather than results, by how it begins."""
     try:
-        with Path(path).open("rb") as file:
+        with opened(path) as file:
             head = file.read(4096).lstrip()
     except OSError as wrong:
         raise Invalid(path, f"cannot be read: {wrong.strerror}", "name a file that exists") from None

@@ -40,6 +40,7 @@ def told(results: Results, *, quiet: bool = False) -> Iterator[tuple[str, str]]:
             yield from causes(results)
         for line in results.footer.stale:
             yield f"known failures: {shown(line, 600)}", "red"
+        yield from incidents(results)
     words = ", ".join(f"{count} {verdict}" for verdict, count in totals.items() if verdict not in ("total", "executed"))
     if not totals["executed"]:
         yield (
@@ -54,7 +55,19 @@ def told(results: Results, *, quiet: bool = False) -> Iterator[tuple[str, str]]:
         )
     if not quiet and totals.get("not-applicable"):
         ops = sorted({row.op for row in results.rows if row.verdict == "not-applicable"})
-        yield f"      not applicable: {', '.join(ops)} (not declared, or not observable)", "dim"
+        yield (
+            f"      not applicable: {', '.join(ops)} (not declared, or not observable; --coverage tells which clauses)",
+            "dim",
+        )
+
+
+def incidents(results: Results) -> Iterator[tuple[str, str]]:
+    """That the engine had to be started again, if it had to, and why at first."""
+    found = results.footer.incidents
+    if found:
+        times = "once" if len(found) == 1 else f"{len(found)} times"
+        judged, style = ("--strict forbids it", "red") if results.header.strict else ("--strict fails for it", "yellow")
+        yield f"started again {times} ({judged}): {shown(found[0], 400)}{' …' if len(found) > 1 else ''}", style
 
 
 def causes(results: Results) -> Iterator[tuple[str, str]]:
@@ -84,6 +97,25 @@ def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator
     for other in cause.also[:4]:
         yield f"   these cases cannot tell it from {other}", "dim"
     yield from cited(cause.clause or about(row))
+    if cause.sides:
+        yield from contradiction(cause)
+    else:
+        yield from wrong(row)
+    if cause.kind == "property":
+        yield f"   given     {short(row.given, 1000)}", ""
+    if cause.first_step:
+        yield f"   first step that differs: {shown(cause.first_step[0], 600)}", ""
+    if cause.first_step and cause.kind == "mutant":
+        yield f"   where that engine says:  {shown(cause.first_step[1], 600)}", ""
+    for number, step in enumerate(cause.steps):
+        yield f"   {'the rules say, last' if number == 0 else '':<19}  {shown(step, 600)}", ""
+    if cause.kind in ("unexplained", "property"):
+        yield f"   next      {shown(explain(cause, row, results), 4000)}", "cyan"
+    yield f"   replay    {shown(replay(row, results, cause), 4000)}", "cyan"
+
+
+def wrong(row: Row) -> Iterator[tuple[str, str]]:
+    """A case with the places where its answer is wrong."""
     yield f"   case      {row.id}", ""
     if row.note:
         yield f"   note      {shown(row.note, 400)}", ""
@@ -91,11 +123,15 @@ def one_cause(number: int, cause: Cause, row: Row, results: Results) -> Iterator
         yield f"   {shown(gap.path)}: expected {short(gap.expected)}, got {short(gap.got)}", "red"
     if len(row.gaps) > MOST_GAPS:
         yield f"   … and {len(row.gaps) - MOST_GAPS} more differences", "dim"
-    if cause.first_step:
-        yield f"   first step that differs: {shown(cause.first_step[0], 600)}", ""
-    if cause.first_step and cause.kind == "mutant":
-        yield f"   where that engine says:  {shown(cause.first_step[1], 600)}", ""
-    yield f"   replay    {shown(replay(row, results), 4000)}", "cyan"
+
+
+def contradiction(cause: Cause) -> Iterator[tuple[str, str]]:
+    """The two cases on which an engine contradicts itself, with what it answered and what the other reading would have."""
+    for side in cause.sides:
+        yield f"   by {side.reading}", "bold"
+        yield f"   case      {side.case}", ""
+        for gap in side.gaps[:MOST_GAPS]:
+            yield f"   {shown(gap.path)}: got {short(gap.got)}; by {side.other} it is {short(gap.expected)}", "red"
 
 
 def one_case(row: Row, results: Results) -> Iterator[tuple[str, str]]:
@@ -111,6 +147,12 @@ def named(cause: Cause) -> str:
             return f"{'exactly' if cause.fit == 'exactly' else 'like'} the wrong engine {cause.id}"
         case "reading" | "readings":
             return f"{'exactly' if cause.fit == 'exactly' else 'like'} the reading {cause.id}"
+        case "together":
+            return f"{cause.id}, where they meet"
+        case "contradiction":
+            return f"plays two readings of {cause.id}"
+        case "property":
+            return f"breaks the property {cause.id}"
         case "engine":
             return cause.id
         case _:
@@ -135,16 +177,34 @@ def cited(identifier: str) -> Iterator[tuple[str, str]]:
         yield f"   ruling    {identifier}: {book.rulings[identifier].question}", ""
 
 
-def replay(row: Row, results: Results) -> str:
-    """The command that asks this one case again."""
-    parts = ["ruleproof", "check", "--engine", results.header.command, "--only", row.id]
-    if "/generated-" in row.id:
-        parts += ["--generated", str(results.header.generated), "--seed", str(results.header.seed)]
-    else:
-        parts += ["--generated", "0"]
-    for ruling, name in results.header.readings.items():
-        parts += ["--reading", f"{ruling}={name}"]
-    return shlex.join(parts)
+def replay(row: Row, results: Results, cause: Cause | None = None) -> str:
+    """The command that asks this one case again, or both cases of a contradiction."""
+    header, ids = results.header, [row.id]
+    if cause is not None and cause.sides:
+        ids = list(dict.fromkeys(side.case for side in cause.sides))
+    parts = ["ruleproof", "check", "--engine", header.command]
+    for each in ids:
+        parts += ["--only", each]
+    drawn = any("/generated-" in each for each in ids)
+    parts += ["--generated", str(header.generated if drawn else 0)]
+    if any("/property-" in each for each in ids):
+        drawn = True
+        parts += ["--properties", str(header.properties)]
+    if drawn:
+        parts += ["--seed", str(header.seed)]
+    return shlex.join([*parts, *judged_by(results)])
+
+
+def explain(cause: Cause, row: Row, results: Results) -> str:
+    """The command that tells what the rules say to a case, step by step; of a broken property, to its clause."""
+    if cause.kind == "property":
+        return shlex.join(["ruleproof", "explain", cause.clause])
+    return shlex.join(["ruleproof", "explain", row.id, *judged_by(results)])
+
+
+def judged_by(results: Results) -> list[str]:
+    """The options for the readings of a run."""
+    return [word for ruling, name in results.header.readings.items() for word in ("--reading", f"{ruling}={name}")]
 
 
 def short(value: object, most: int = 160) -> str:

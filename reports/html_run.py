@@ -18,6 +18,9 @@ TRACED = 3_000_000
 MOST_TOLD = 1500
 """Cases that are told one by one; the table has them all."""
 
+AT_ONCE = 8
+"""Cases of a cause that are listed at once; the others unfold."""
+
 MOST_ROWS = 20_000
 """Rows of the table; of those beyond it the ones that passed are left out."""
 
@@ -66,6 +69,7 @@ def page(results: Results) -> bytes:
         families=ordered(family(row) for row in table),
         clauses=clauses,
         standing=standing,
+        at_once=AT_ONCE,
     )
 
 
@@ -85,7 +89,7 @@ def told(results: Results) -> Iterator[Section]:
             traces = side_by_side(row, results.header, cause) if space > 0 and row.given is not None else None
             space -= traces.size if traces else 0
             first = not found and cause.kind != "engine"
-            found.append(Told(row, f"case-{number}-{len(found) + 1}", replay(row, results), traces, open=first))
+            found.append(Told(row, f"case-{number}-{len(found) + 1}", replay(row, results, cause), traces, open=first))
         left -= len(found)
         yield section(number, cause, found, cases)
 

@@ -33,6 +33,9 @@ def blocks(results: Results) -> Iterator[str]:
     if header.readings:
         yield f"judged by {', '.join(code(f'{ruling}={name}') for ruling, name in header.readings.items())}"
     yield table([{"verdict": verdict, "cases": count} for verdict, count in footer.totals.items()])
+    if footer.incidents:
+        times = plural(len(footer.incidents), "time")
+        yield f"The engine had to be started again {len(footer.incidents)} {times}: {text(footer.incidents[0], 400)}"
     if footer.stale:
         yield "**Known failures that do not hold**\n\n" + "\n".join(f"- {text(line, 400)}" for line in footer.stale)
     rows = {row.id: row for row in results.rows}
@@ -72,8 +75,25 @@ def caused(number: int, cause: Cause, row: Row, results: Results) -> Iterator[st
         yield f"> {code(clause.id)}: {text(clause.says, 1000)} ({text(', '.join(each.at for each in clause.sources))})"
     if cause.also:
         yield f"These cases cannot tell it from {', '.join(code(each) for each in cause.also[:4])}."
-    yield f"Smallest case {code(row.id)}" + (f": {text(row.note, 400)}" if row.note else "")
-    if row.gaps:
+    if cause.sides:
+        yield table(
+            [
+                {
+                    "case": code(side.case),
+                    "answered by": code(side.reading),
+                    "at": code(gap.path),
+                    "got": value(gap.got),
+                    "by the other": value(gap.expected),
+                }
+                for side in cause.sides
+                for gap in side.gaps[:1]
+            ]
+        )
+    else:
+        yield f"Smallest case {code(row.id)}" + (f": {text(row.note, 400)}" if row.note else "")
+    if cause.kind == "property":
+        yield f"Given {value(row.given)}"
+    if row.gaps and not cause.sides:
         yield table(
             [
                 {"at": code(gap.path), "expected": value(gap.expected), "got": value(gap.got)}
@@ -82,7 +102,9 @@ def caused(number: int, cause: Cause, row: Row, results: Results) -> Iterator[st
         )
     if cause.first_step:
         yield f"First step that differs: {text(cause.first_step[0], 600)}"
-    yield f"Replay: {code(replay(row, results), 1000)}"
+    if cause.steps:
+        yield f"The rules say, last: {text(' '.join(cause.steps), 1000)}"
+    yield f"Replay: {code(replay(row, results, cause), 1000)}"
     if count > 1:
         yield folded(f"all {count} cases", cause.cases)
 

@@ -48,7 +48,13 @@ def annotated(results: Results) -> Iterator[str]:
     for index, cause in enumerate(causes[:MOST_ANNOTATIONS]):
         row = rows[cause.cases[0]]
         gaps = [f"{gap.path}: expected {gap.expected}, got {gap.got}" for gap in row.gaps[:2]]
-        told = [cause.says, f"case {row.id}", *(shown(gap, 300) for gap in gaps), f"replay: {replay(row, results)}"]
+        gaps = [f"by {side.reading}: {side.case}" for side in cause.sides] or gaps
+        told = [
+            cause.says,
+            f"case {row.id}",
+            *(shown(gap, 300) for gap in gaps),
+            f"replay: {replay(row, results, cause)}",
+        ]
         more = len(causes) - MOST_ANNOTATIONS
         if index == MOST_ANNOTATIONS - 1 and more > 0:
             told.append(f"… and {more} {plural(more, 'cause')} more")

@@ -31,6 +31,7 @@ def exchange_words(asked: Any, answer: Any, steps: Sequence[Step], numbers: Sequ
             yield from damage_words(asked, answer)
         case PoolAnswer():
             yield from pool_words(asked.blow, answer.dice)
+            yield from spent_words(answer.spent)
         case BlowAnswer():
             yield from blow_words(asked.blow, asked.characters, answer.blow, answer.counter, steps)
             yield from ledger(asked, answer)
@@ -86,7 +87,7 @@ def strike_words(what: str, target: str, strike: Strike) -> Iterator[str]:
         dwarf, remains = strike.ward.dwarf, strike.ward.remains
         beaten = f"{what} beats {target} by {strike.margin}, and {dwarf} throws himself in the way"
         if not strike.landed:
-            yield f"{beaten}: he stops it dead, and nobody is hurt."
+            yield f"{beaten}: he stops it dead ({signed(remains)} remains), and nobody is hurt."
         elif strike.hurt == dwarf:
             yield f"{beaten}: he takes what remains, a margin of {remains}, for {_damage(strike)}."
         else:
@@ -146,11 +147,16 @@ def event_words(event: Any, happening: Happening) -> Iterator[str]:
 
 def ledger(asked: BlowQuestion | RoundQuestion, answer: BlowAnswer | RoundAnswer) -> Iterator[str]:
     """Effort spent, and arrows left of those who count them, where any went."""
-    if answer.spent:
-        yield f"Effort spent: {spoken({who: answer.spent[who] for who in sorted(answer.spent)})}."
+    yield from spent_words(answer.spent)
     gone = {who: left for who, left in answer.arrows.items() if left != asked.characters[who].arrows}
     if gone:
         yield f"Arrows left: {spoken(gone)}."
+
+
+def spent_words(spent: Mapping[str, int]) -> Iterator[str]:
+    """Effort spent, if any was."""
+    if spent:
+        yield f"Effort spent: {spoken({who: spent[who] for who in sorted(spent)})}."
 
 
 def signed(number: object) -> str:

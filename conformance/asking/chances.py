@@ -15,10 +15,14 @@ from oracle.errors import Invalid
 
 @dataclass(frozen=True)
 class Chances:
-    """What can be said before the dice fall: each line with its exact number, a chance unless it is a mean."""
+    """What can be said before the dice fall: each line with its exact number, a chance unless it is a mean.
+
+    ``damage`` are the chances of each sum of damage, the least first, by who takes it.
+    """
 
     die: str
     lines: tuple[tuple[str, Fraction, bool], ...]
+    damage: Mapping[str, Mapping[Fraction, Fraction]]
 
 
 def chances(put: Put, readings: Mapping[str, str]) -> Chances:
@@ -26,13 +30,17 @@ def chances(put: Put, readings: Mapping[str, str]) -> Chances:
     if put.op != "exchange.blow":
         raise Invalid(put.draft.source.name, "odds are asked of what is no single blow", "ask one [blow]")
     blow, die, summary = (import_module(f"conformance.odds.{part}") for part in ("blow", "die", "summary"))
-    odds = blow.blow_odds({**put.given, "dice": {}}, readings)
+    try:
+        odds = blow.blow_odds({**put.given, "dice": {}}, readings)
+    except Invalid as invalid:
+        raise put.draft.pointed(invalid) from None
     if put.draft.unarmed and any('"weapon":"unarmed"' in outcome for outcome, _ in odds.items()):
         (who,) = put.draft.unarmed & {put.given["blow"]["target"]}
         wrong = f"{who} would answer with bare hands, and what they do is missing"
         remedy = f'describe them in a table [weapon.fist], and add unarmed = "fist" to [{who}]'
         raise put.draft.wrong(put.draft.place_of(("characters", who)), wrong, remedy)
-    return Chances(die.DEFAULT.spoken, tuple(_lines(summary.summary(odds))))
+    asked = summary.summary(odds)
+    return Chances(die.DEFAULT.spoken, tuple(_lines(asked)), {cap(who): own for who, own in asked.damage.items()})
 
 
 def _lines(asked: Any) -> list[tuple[str, Fraction, bool]]:

@@ -29,8 +29,8 @@ def commands(draft: Draft) -> str:
     places: dict[str, Place] = {name_of(key): (key,) for key in values if key not in RESERVED}
     units = [_unit(draft, who, at, number) for number, (who, at) in enumerate(places.items())]
     asks = draft.known(str(values.get("ask", ASKS[0])).lower().rstrip("?"), ASKS, ("ask",), "thing to ask")
-    if "events" not in values and asks == ASKS[0]:
-        raise draft.wrong((), "nothing happens", 'add events = ["…", "…"]')
+    if not values.get("events") and asks == ASKS[0]:
+        raise draft.wrong(("events",), "nothing happens", 'add events = ["…", "…"]')
     told = happenings(draft, "events", COMMANDS) if "events" in values else []
     events = [_named(event) for event, _ in told]
     for number, (event, (_, at)) in enumerate(zip(events, told, strict=True)):

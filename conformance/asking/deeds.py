@@ -18,6 +18,8 @@ class Deeds:
         self.titles = titles
         """What each event is called."""
         self.range: Any = None
+        self.first: set[str] = set()
+        """What has been said of which attack a Defend is for."""
 
     def hear(self, steps: Iterable[Step]) -> Lines:
         """Every event by its title, and under it the lines of its steps, none twice."""
@@ -53,10 +55,8 @@ class Deeds:
         if unit.id == charger.id:
             return
         modified = f", modified by {unit.run_modifier}" if unit.run_modifier else ""
-        within = f"{cap(unit.id)} may intervene within {self.range} inches (twice its Move of {unit.move}{modified})"
-        near = (
-            f"{'but' if result else 'and'} {charger.id}, before it moves, is {'not ' if result else ''}as near as that"
-        )
+        within = f"{cap(unit.id)}'s Intervene range is {self.range} inches (twice its Move of {unit.move}{modified})"
+        near = f"{'but' if result else 'and'} {charger.id}, before it moves, is {'not ' if result else ''}within it"
         ids = (
             "commands.intervene.8",
             "commands.intervene.9",
@@ -106,12 +106,11 @@ class Deeds:
         yield Line(says, ("commands.defend.21",))
 
     def on_covered_first(self, given: Mapping[str, Any], result: tuple[str, ...]) -> Lines:
-        """Which attack a Defend in activation is for."""
-        if result:
-            yield Line(
-                f"{cap(given['effect'].unit)}'s Defend is for {spoken(result)}, the first attack on it.",
-                ("commands.defend.6",),
-            )
+        """Which attack a Defend in activation is for, once."""
+        says = f"{cap(given['effect'].unit)}'s Defend is for {spoken(result)}, the first attack on it."
+        if result and says not in self.first:
+            self.first.add(says)
+            yield Line(says, ("commands.defend.6",))
 
     def on_covered_alone(self, given: Mapping[str, Any], result: tuple[str, ...]) -> Lines:
         """Which attack a Defend against one is for, where another comes."""

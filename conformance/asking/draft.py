@@ -3,16 +3,50 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 from conformance.asking.lines import Place
-from conformance.asking.source import Source, nearest
-from conformance.cases.codec import convert
+from conformance.asking.source import Source, nearest, written_path
+from conformance.cases.codec import brief, convert
+from oracle.commands.facts import Command
+from oracle.commands.facts import Event as CommandsEvent
 from oracle.errors import Invalid
+from oracle.exchange.facts import Class, Deed, Defense, State
+from oracle.exchange.facts import Event as ExchangeEvent
 
 PART = re.compile(r'\.([^.\[\]"]+)|\[(\d+)\]|\["([^"]*)"\]')
+
+ATOP = ("question", "ruleset", "ask", "events")
+"""What stands above the first table of a question."""
+
+COMMON = frozenset(
+    (
+        *("might", "grace", "vigor", "aether", "melee", "marksmanship", "evasion", "guard", "abjuration"),
+        *(
+            "attack",
+            "blow",
+            "counter",
+            "defend",
+            "riposte",
+            "ward",
+            "intervene",
+            "charge",
+            "cover",
+            "move",
+            "run",
+            "shoot",
+        ),
+        *("resolve", "target", "turn", "round", "margin", "damage", "dice", "die", "armor", "weapon", "elf", "dwarf"),
+        *("human", "rank"),
+    )
+)
+"""Words of the rules, which stay as they are even where somebody is called so."""
+
+SHORT = 40
+"""Signs of a value that an error repeats."""
 
 TYPES = {
     "int": "a whole number",
@@ -41,10 +75,23 @@ class Draft:
     """Characters whose unarmed strike the file leaves out."""
     summed: set[str] = field(default_factory=set)
     """Addresses of which the file gives a total."""
+    _names: dict[str, str] | None = None
 
     def wrong(self, place: Place, wrong: str, remedy: str) -> Invalid:
         """The error that points at a place of the file."""
         return self.source.wrong(place, wrong, remedy)
+
+    def spelled(self, says: str) -> str:
+        """A sentence with the names in it as the file spells them, but for names that are words of the rules as well."""
+        if self._names is None:
+            names = {name_of(low): name for low, name in self.source.spelled.items()}
+            self._names = {low: name for low, name in names.items() if low != name and low not in COMMON}
+        if not self._names:
+            return says
+        any_name = "|".join(re.escape(each) for each in sorted(self._names, key=len, reverse=True))
+        found = self._names
+        alone = rf"(?<![\w=-])(?<!\w\.)(?:{any_name})(?![\w=-]|\.\w)"
+        return re.sub(alone, lambda name: found[name[0].lower()], says, flags=re.IGNORECASE)
 
     def table(self, place: Place) -> Mapping[str, Any]:
         """The table at a place of the file; raises Invalid if something else stands there."""
@@ -52,7 +99,10 @@ class Draft:
         for part in place:
             value = value[part]
         if not isinstance(value, dict):
-            raise self.wrong(place, f"{place[-1]} is no table", f"write [{place[-1]}] and its facts below it")
+            remedy = (
+                f"write [{'.'.join(str(part) for part in place)}] and its facts below it{nearest(str(place[-1]), ATOP)}"
+            )
+            raise self.wrong(place, f"{place[-1]} is no table, and means nothing here", remedy)
         return value
 
     def known(self, word: str, words: Iterable[str], place: Place, what: str) -> str:
@@ -60,10 +110,13 @@ class Draft:
         listed = list(words)
         if word not in listed:
             near = nearest(word, listed)
-            remedy = (
-                near.removeprefix("; ") or f"there {'is' if len(listed) == 1 else 'are'} {', '.join(listed) or 'none'}"
-            )
-            raise self.wrong(place, f"{word!r} is no {what}", remedy)
+            if word in ATOP and what.startswith("fact"):
+                remedy = f"it stands above the first table: move the line up, above every [{place[0]}]"
+            else:
+                remedy = near.removeprefix("; ") or one_of(listed)
+            if what.endswith("of this file"):
+                remedy += f", or describe another in [{'weapon.' if what.startswith('weapon') else ''}{word}]"
+            raise self.wrong(place, f"{brief(word, 80)!r} is no {what}", remedy)
         return word
 
     def checked(self, value: object, kind: type[Any], contract: Place) -> None:
@@ -77,10 +130,21 @@ class Draft:
 
     def pointed(self, invalid: Invalid) -> Invalid:
         """An error about the question as an error about the file."""
-        wrong, remedy = in_plain_words(invalid.wrong, invalid.remedy)
-        place = self.place_of(parsed_path(invalid.path))
+        contract = parsed_path(invalid.path)
+        place = self.place_of(contract)
         named = (*place, invalid.wrong.split(" ")[0].split(".")[0])
+        field, called = last_name(contract), last_name(place)
+        said = f"{called or 'this'} is {shown(self.source.value(place))}"
+        if "[...]" in invalid.path:
+            said = f"something in {called} is of the wrong kind"
+        wrong, remedy = in_plain_words(invalid, said, self.words(field))
         return self.wrong(named if named in self.source.lines else place, wrong, remedy)
+
+    def words(self, field: str) -> tuple[str, ...]:
+        """The words that a field may be, where it is one of a few."""
+        if field == "event":
+            return EVENTS["exchange" if "characters" in self.given else "commands"]
+        return WORDS.get(field, ())
 
     def number_of(self, event: int) -> int:
         """The number, in the file, of what an event of the question is from."""
@@ -96,8 +160,13 @@ class Draft:
 
 
 def name_of(text: object) -> str:
-    """A name as the contract writes it: small letters, hyphens for blanks."""
-    return "-".join(str(text).lower().split())
+    """A name as the contract writes it: small letters without accents, hyphens for blanks."""
+    return "-".join(unaccented(str(text)).lower().split())
+
+
+def unaccented(text: str) -> str:
+    """A text without the accents on its letters."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
 
 
 def parsed_path(path: str) -> Place:
@@ -110,24 +179,63 @@ def parsed_path(path: str) -> Place:
     return tuple(parts)
 
 
-def written_path(place: Place) -> str:
-    """The reverse."""
-    return "$" + "".join(f"[{part}]" if isinstance(part, int) else f'["{part}"]' for part in place)
+def last_name(place: Place) -> str:
+    """The name that a place ends with, or that of the list it lies in."""
+    return next((part for part in reversed(place) if isinstance(part, str)), "")
 
 
-def in_plain_words(wrong: str, remedy: str) -> tuple[str, str]:
-    """What a type checker complains of, said to one who does not program."""
+def in_plain_words(invalid: Invalid, said: str, words: tuple[str, ...]) -> tuple[str, str]:
+    """What a type checker complains of, put to one who does not program; ``said`` tells what stands there."""
+    wrong, remedy = invalid.wrong, invalid.remedy
     if found := re.fullmatch(r"Expected `([a-z]+)(?: \| [a-z | ]+)?`, got `(\w+)`", wrong):
-        expected = TYPES.get(found[1], found[1])
-        return f"{TYPES.get(found[2], found[2])} stands where {expected} belongs", f"write {expected}"
+        return said, f"write {TYPES.get(found[1], found[1])}"
     if found := re.fullmatch(r"Expected `int` ([<>]=) (-?\d+)", wrong):
-        return "the number is out of bounds", f"write {'at least' if found[1] == '>=' else 'at most'} {found[2]}"
+        return said, f"write a whole number, at {'least' if found[1] == '>=' else 'most'} {found[2]}"
     if found := re.fullmatch(r"Object missing required field `(\w+)`", wrong):
         return f"{found[1]} is missing", f"add {found[1]} = …"
     if found := re.fullmatch(r"Object contains unknown field `(\w+)`", wrong):
-        return f"{found[1]} means nothing here", "see fixtures/ask/README.md for what does"
+        return f"{found[1]} means nothing here", "ruleproof ask --words lists what does"
     if wrong.startswith("Expected `str` matching regex"):
-        return "the name cannot be used", "names are up to 32 small letters, digits, - and _"
-    if found := re.fullmatch(r"Invalid enum value (.+)", wrong):
-        return f"{found[1]} is none of the words possible here", "see fixtures/README.md for them"
+        return f"{said}, and no name", "names are up to 32 small letters, digits, - and _"
+    if found := re.fullmatch(r"Invalid (?:enum )?value '?(.+?)'?", wrong):
+        near = nearest(found[1], words)
+        return f"{said.partition(' is ')[0]} is {found[1]!r}", (
+            one_of(words) if words else "ruleproof ask --words lists what may stand here"
+        ) + near
+    if " is no rational" in wrong or " is no exact number" in wrong:
+        return said, 'write a number, as in 4 or 2.5, or a fraction in quotes, as in "5/2"'
+    if wrong.startswith("blunts is "):
+        return wrong, f'{remedy}, such as "1/4" or "25 %"'
     return wrong, remedy
+
+
+def shown(value: object) -> str:
+    """What stands somewhere, as it is written; of what is longer than a line only its kind."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | str) and len(str(value)) <= SHORT:
+        return repr(value)
+    kinds = ((list, "a list"), (dict, "a table"), (str, "a long text"), (int, "a long number"))
+    return next((kind for type_, kind in kinds if isinstance(value, type_)), "nothing")
+
+
+def one_of(words: Sequence[str]) -> str:
+    """What there is to choose from."""
+    return f"there {'is' if len(words) == 1 else 'are'} {', '.join(words) or 'none'}"
+
+
+def tags(union: Any) -> tuple[str, ...]:
+    """What the events of a ruleset are called."""
+    return tuple(str(each.__struct_config__.tag) for each in get_args(union))
+
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "allows": get_args(Defense),
+    "class": get_args(Class),
+    "state": get_args(State),
+    "does": get_args(Deed),
+    "command": get_args(Command),
+}
+"""The words of a field that may be one of a few only."""
+
+EVENTS = {"exchange": tags(ExchangeEvent), "commands": tags(CommandsEvent)}

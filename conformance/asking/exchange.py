@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from conformance.asking.arms import harm, weapon
+from conformance.asking.arms import harm, unnamed, weapon
 from conformance.asking.draft import Draft, name_of
 from conformance.asking.happenings import happenings
 from conformance.asking.lines import Place
-from conformance.asking.people import body, body_facts, character, listed, wards
+from conformance.asking.people import body, body_facts, character, known_facts, listed, wards
 from conformance.asking.sentences import ROUND
 from conformance.asking.source import nearest, share
 from conformance.asking.tapes import Blow, dice
@@ -26,6 +26,9 @@ def exchange(draft: Draft) -> str:
     """Fill in what is given; returns the op."""
     values = draft.source.values
     places: dict[str, Place] = {name_of(key): (key,) for key in values if key not in RESERVED}
+    for key in places.values():
+        _no_section_misspelt(draft, key)
+    unnamed(draft)
     if "limits" in values:
         draft.given["limits"] = {key: share(each) for key, each in draft.table(("limits",)).items()}
         draft.origin["limits",] = ("limits",)
@@ -45,6 +48,13 @@ def exchange(draft: Draft) -> str:
         named = {blow["id"]: _rolled_for(draft, blow) for blow in blows}
         draft.given["dice"] = dice(draft, named, draft.given["characters"], [each["dwarf"] for each in warded])
     return op
+
+
+def _no_section_misspelt(draft: Draft, place: Place) -> None:
+    table = draft.source.value(place)
+    near = nearest(str(place[0]), RESERVED)
+    if near and isinstance(table, dict) and table and all(isinstance(each, dict) for each in table.values()):
+        raise draft.wrong(place, f"no section is called {place[0]}", near.removeprefix("; "))
 
 
 def _asks_a_blow(draft: Draft) -> None:
@@ -67,6 +77,8 @@ def _damage(draft: Draft, places: Mapping[str, Place]) -> str:
     draft.given["margin"] = table["margin"]
     draft.given["weapon"] = harm(draft, table.get("weapon", _only_weapon(draft, at)), (*at, "weapon"), ("weapon",))
     draft.origin["margin",] = (*at, "margin")
+    for place in places.values():
+        known_facts(draft, place)
     target = body_facts(draft, table, at, ("target",))
     if "target" in table:
         who = draft.known(name_of(table["target"]), places, (*at, "target"), "character of this file")

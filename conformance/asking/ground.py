@@ -66,7 +66,7 @@ def _inches(draft: Draft, away: object, place: Place) -> Fraction:
     except ValueError:
         inches = Fraction(-1)
     if inches < 0:
-        raise draft.wrong(place, f"{away!r} is no distance", "write inches, 0 or more")
+        raise draft.wrong(place, f"{away!r} is no distance", "write inches as a number, 0 or more")
     return inches
 
 

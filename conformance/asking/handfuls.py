@@ -45,12 +45,21 @@ class Handfuls(Rolls):
 
 def needed(asked: BlowQuestion, readings: Mapping[str, str]) -> Iterator[str]:
     """The rolls of a blow, in words: as they fall if it gets through to a Dwarf."""
-    faces = dict.fromkeys(("attack",), (1,) * ENOUGH) | dict.fromkeys(
-        ("evasion", "guard", "abjuration", "ward"), (0,) * ENOUGH
-    )
-    tapes = {f"{asked.blow.id}/{who}/{what}": tape for who in asked.characters for what, tape in faces.items()}
+    hits, blanks = (1,) * ENOUGH, (0,) * ENOUGH
+    tapes = {
+        f"{asked.blow.id}{counter}/{who}/{what}{second}": hits if what == "attack" else blanks
+        for counter in ("", ".counter")
+        for who in asked.characters
+        for what in ("attack", "evasion", "guard", "abjuration", "ward")
+        for second in ("", ".second")
+    }
     answer = ruled(structs.replace(asked, dice=tapes), player("exchange.blow", readings)).answer
-    thrown = {address.split("/", 1)[1]: dice for address, dice in answer.handfuls.items()} if answer else {}
+    handfuls = answer.handfuls if answer else {}
+    thrown = {
+        address.split("/", 1)[1]: dice
+        for address, dice in handfuls.items()
+        if ".counter/" not in address and not address.endswith(".second")
+    }
     yield from pool_words(
         asked.blow, {what.split("/")[1]: dice for what, dice in thrown.items() if not what.endswith("/ward")}
     )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from conformance.asking.draft import Draft
+from conformance.asking.draft import Draft, name_of
 from conformance.asking.lines import Place
 from conformance.asking.sentences import Pattern, nearest_form, told
+from conformance.cases.codec import brief
+from oracle.errors import Invalid
+
+ATTACK = re.compile(r"(?:.*'s )?([\w -]+?) (?:targets?|covers?) (?!lock)", re.IGNORECASE)
+"""An attack by the name that it gets when it begins."""
 
 
 def happenings(
@@ -23,8 +29,25 @@ def happenings(
         if isinstance(value, dict):
             made.append(({"event": value.get("event", usual), **value}, at))
             continue
-        events = told(value, patterns) if isinstance(value, str) else None
+        events = told(hyphened(value, draft), patterns) if isinstance(value, str) else None
         if events is None:
-            raise draft.wrong(at, f"{value!r} is not understood", f'write it as "{nearest_form(str(value), patterns)}"')
+            raise _not_understood(draft, at, value, patterns)
         made.extend((event, at) for event in events)
     return made
+
+
+def _not_understood(draft: Draft, at: Place, value: object, patterns: Sequence[Pattern]) -> Invalid:
+    form = nearest_form(str(value), patterns)
+    remedy = f'write it as "{form}" (ruleproof ask --words has every sentence)'
+    return draft.wrong(at, f"{brief(repr(value), 80)} is not understood", remedy)
+
+
+def hyphened(sentence: str, draft: Draft) -> str:
+    """A sentence with the names of this file that have blanks in them as the contract writes them."""
+    values = draft.source.values
+    weapons, events = values.get("weapon", {}), values.get("events", ())
+    attacks = [found[1] for each in events if isinstance(each, str) and (found := ATTACK.match(each))]
+    for name in (*values, *(weapons if isinstance(weapons, dict) else ()), *attacks):
+        if " " in name:
+            sentence = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", name_of(name), sentence, flags=re.IGNORECASE)
+    return sentence

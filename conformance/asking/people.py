@@ -6,28 +6,39 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from conformance.asking.arms import UNARMED, armor, nature, weapon
-from conformance.asking.draft import Draft, name_of
+from conformance.asking.draft import Draft, name_of, shown
 from conformance.asking.lines import Place
+from conformance.asking.source import nearest
 from oracle.exchange.facts import Body, Character
 
 ATTRIBUTES = ("might", "grace", "vigor", "aether")
 SKILLS = ("melee", "marksmanship", "evasion", "guard", "abjuration")
 AS_THEY_ARE = ("race", "side", "rank", "exhaustion", "lucky", "arrows", "state", "in_hand", "attributes", "skills")
+WORDS = ("race", "side", "state", "in_hand")
+"""Those of them that are names."""
+MOST_DICE = 1000
+"""Dice beyond which the contract takes no attribute and no skill."""
+RACES = ("elf", "dwarf", "human")
+"""The races of which the rules speak, and the usual one; a case may name others."""
 BODY = ("armor", "weak", "resistant", "immune", "nature")
 OTHERS = ("weapon", "weapons", "unarmed", "conditions", "stance", "effort", "sharpen", "wards", "ward_effort")
 
 
 def character(draft: Draft, place: Place, contract: Place) -> dict[str, Any]:
     """One character; ``wards`` and ``ward_effort`` are left for :func:`wards`."""
-    table = draft.table(place)
-    rolled = weapons_roll(draft)
-    known = (*ATTRIBUTES, *SKILLS, *AS_THEY_ARE, *BODY, *OTHERS, *rolled["attribute"], *rolled["skill"])
-    for key in table:
-        draft.known(key, known, (*place, key), "fact of a character")
+    table, rolled = known_facts(draft, place), weapons_roll(draft)
     draft.origin[contract] = place
-    made = {key: table[key] for key in AS_THEY_ARE if key in table}
+    made = {key: name_of(table[key]) if key in WORDS else table[key] for key in AS_THEY_ARE if key in table}
+    race = made.get("race", "human")
+    if race not in RACES and nearest(race, RACES):
+        raise draft.wrong((*place, "race"), f"{race!r} is no race of these rules", nearest(race, RACES)[2:])
     for key, names in (("attributes", {*ATTRIBUTES, *rolled["attribute"]}), ("skills", {*SKILLS, *rolled["skill"]})):
-        dice = {**made.get(key, {}), **{name: table[name] for name in table if name in names}}
+        own: Any = made.get(key, {})
+        if not isinstance(own, dict):
+            raise draft.wrong(
+                (*place, key), f"{key} is {shown(own)}", "write each on a line of its own, as in might = 3"
+            )
+        dice = {**own, **{name: table[name] for name in table if name in names}}
         if dice:
             made[key] = _counted(draft, dice, place, (*contract, key))
     made |= body_facts(draft, table, place, contract)
@@ -41,6 +52,15 @@ def character(draft: Draft, place: Place, contract: Place) -> dict[str, Any]:
     made = _arms(draft, table, place, contract, ripostes=stance.get("name") == "riposte") | made
     draft.checked(made, Character, contract)
     return made
+
+
+def known_facts(draft: Draft, place: Place) -> Mapping[str, Any]:
+    """The table of a character; raises Invalid for whatever in it is no fact of one."""
+    table, rolled = draft.table(place), weapons_roll(draft)
+    known = (*ATTRIBUTES, *SKILLS, *AS_THEY_ARE, *BODY, *OTHERS, *rolled["attribute"], *rolled["skill"])
+    for key in table:
+        draft.known(key, known, (*place, key), "fact of a character")
+    return table
 
 
 def body(draft: Draft, place: Place, contract: Place) -> dict[str, Any]:
@@ -59,6 +79,7 @@ def body_facts(draft: Draft, table: Mapping[str, Any], place: Place, contract: P
     natural = table.get("nature", table)
     if isinstance(natural, dict):
         at = (*place, "nature") if "nature" in table else place
+        draft.origin[*contract, "nature"] = at
         found = nature(draft, natural, at, (*contract, "nature"))
         if found:
             made["nature"] = found
@@ -89,7 +110,7 @@ def weapons_roll(draft: Draft) -> dict[str, set[str]]:
     weapons = draft.source.values.get("weapon", {})
     tables = [each for each in weapons.values() if isinstance(each, dict)] if isinstance(weapons, dict) else []
     return {
-        what: {str(each[what]) for each in tables if what in each} - {*ATTRIBUTES, *SKILLS}
+        what: {name_of(each[what]) for each in tables if what in each} - {*ATTRIBUTES, *SKILLS}
         for what in ("attribute", "skill")
     }
 
@@ -101,8 +122,9 @@ def listed(value: object) -> list[Any]:
 
 def _counted(draft: Draft, dice: Mapping[str, Any], place: Place, contract: Place) -> dict[str, Any]:
     for name, number in dice.items():
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise draft.wrong((*place, name), f"{name} is {number!r}", "write how many dice it is worth, 0 or more")
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_DICE:
+            remedy = f"write how many dice it is worth, 0 or more and at most {MOST_DICE}"
+            raise draft.wrong((*place, name), f"{name} is {shown(number)}", remedy)
         draft.origin[*contract, name] = (*place, name)
     return dict(dice)
 
@@ -115,7 +137,7 @@ def _stance(draft: Draft, table: Mapping[str, Any], place: Place) -> dict[str, A
                 remedy = 'add stance = "defend" or "riposte"; the effort of an attack is written in [blow]'
                 raise draft.wrong((*place, key), f"{key} belongs to a stance, and there is none", remedy)
         return {}
-    made = dict(stance) if isinstance(stance, dict) else {"name": stance}
+    made = dict(stance) if isinstance(stance, dict) else {"name": name_of(stance)}
     draft.known(str(made.get("name")), ("defend", "riposte"), (*place, "stance"), "stance")
     made |= {key: table[key] for key in ("effort", "sharpen") if key in table}
     if made["name"] == "riposte" and "sharpen" not in made:

@@ -27,8 +27,10 @@ class Rolls:
         self.summed = frozenset(summed)
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.heard: dict[str, Step] = {}
-        self.beaten: int | None = None
-        """The margin of which it has been told whether it gets through."""
+        self.beaten: set[int] = set()
+        """The margins of the strike being told of which it has been said whether they get through."""
+        self.strike = "A"
+        """How a margin is introduced: a blow's, or that of a counter."""
 
     def hear(self, steps: Iterable[Step]) -> Lines:
         """Every line of a trace, none twice in a row."""
@@ -113,7 +115,7 @@ class Rolls:
     def on_margin(self, given: Mapping[str, Any], result: int) -> Lines:
         """The subtraction."""
         terms = [bracketed(total) for total in given["defenses"].values()]
-        self.beaten = None
+        self.beaten, self.strike = set(), "A"
         if terms:
             yield Line(
                 f"Margin: {' − '.join([signed(given['attack']), *terms])} = {signed(result)}.", ("exchange.margin.1",)
@@ -123,18 +125,19 @@ class Rolls:
 
     def on_leftover(self, given: Mapping[str, Any], result: int) -> Lines:
         """The margin of a counter, asked before it is known whether there is one."""
-        self.beaten = None
+        self.beaten, self.strike = set(), "The counter's"
         yield from ()
 
     def on_beats(self, given: Mapping[str, Any], result: bool) -> Lines:
         """Whether it gets through, once for every margin."""
-        if self.beaten == given["margin"]:
+        if given["margin"] in self.beaten:
             return
-        self.beaten = given["margin"]
+        self.beaten.add(given["margin"])
+        margin = f"{self.strike} margin of {signed(given['margin'])}"
         if result:
-            yield Line(f"A margin of {given['margin']} is more than nothing: it gets through.", ("exchange.core.1",))
+            yield Line(f"{margin} is more than nothing: it gets through.", ("exchange.core.1",))
         else:
-            says = f"A margin of {signed(given['margin'])} is not more than nothing: it is turned, and does no damage."
+            says = f"{margin} is not more than nothing: it is turned, and does no damage."
             yield Line(says, ("exchange.margin.2", "exchange.margin.3"))
 
     def on_eligible(self, given: Mapping[str, Any], result: tuple[Any, ...]) -> Lines:
@@ -167,7 +170,8 @@ class Rolls:
 
     def on_still_coming(self, given: Mapping[str, Any], result: Any) -> Lines:
         """What he leaves of it."""
-        left, self.beaten = result.margin, result.margin
+        left = result.margin
+        self.beaten.add(left)
         sum_told = f"{given['margin']} − {given['taken']} = {signed(left)}"
         if left > 0:
             yield Line(f"Still coming: {sum_told}.", ("exchange.ward.6", "exchange.ward.10"))

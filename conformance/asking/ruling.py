@@ -49,8 +49,9 @@ def answered(put: Put, readings: Mapping[str, str] | None = None, *, odds: bool 
     bare = bare_hands(put, told)
     if bare is not None:
         raise bare
-    words = tuple(needed(put.asked, chosen)) if put.without_dice else told.words
-    notes = (*put.draft.assumed, *dice_for_nothing(put, told))
+    spelled = put.draft.spelled
+    words = tuple(spelled(each) for each in needed(put.asked, chosen)) if put.without_dice else told.words
+    notes = tuple(spelled(each) for each in (*put.draft.assumed, *dice_for_nothing(put, told)))
     found = chances(put, chosen) if put.without_dice or odds else None
     return Answer(put, chosen, told, words, tuple(lines(put, told)), tuple(hinges(put, chosen, told)), notes, found)
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 from typing import Any
 
+from conformance.asking.draft import unaccented
+
 Events = list[dict[str, Any]]
 Told = Callable[[dict[str, Any]], Events]
 
@@ -16,6 +18,27 @@ NUMBER = r"\d+(?:/\d+|\.\d+)?"
 HOLES = {"U": NAME, "V": NAME, "K": NAME, "L": LIST, "N": r"\d{1,16}", "M": r"\d{1,16}", "Q": NUMBER}
 """Capitals in a pattern: U, V units or characters, K an attack or weapon, L a list of names, N, M, Q numbers."""
 
+
+VERBS = {"is": "(?:is|are)", "does": "(?:does|do)", "reaches": "reach(?:es)?"} | {
+    f"{verb}s": f"{verb}s?"
+    for verb in (
+        *(
+            "activate",
+            "attack",
+            "begin",
+            "cast",
+            "charge",
+            "contact",
+            "cover",
+            "deal",
+            "declare",
+            "defend",
+            "intervene",
+        ),
+        *("move", "resolve", "riposte", "run", "shoot", "spend", "step", "target", "turn"),
+    )
+}
+"""Verbs of one and of many, as units are often called by."""
 
 LONGEST = 200
 """Characters of a sentence by which the nearest form is sought."""
@@ -27,7 +50,8 @@ class Pattern:
     def __init__(self, form: str, told: Told) -> None:
         self.form, self.told = form, told
         written = re.sub(r"\[([^]]*)\]", r"(?:\1)?", form)
-        self.shape = re.compile(re.sub(r"\b([UVKLNMQ])\b", lambda hole: f"(?P<{hole[1]}>{HOLES[hole[1]]})", written))
+        written = re.sub(r"\b([UVKLNMQ])\b", lambda hole: f"(?P<{hole[1]}>{HOLES[hole[1]]})", written)
+        self.shape = re.compile(re.sub(rf"(?<![?<-])\b(?:{'|'.join(VERBS)})\b", lambda verb: VERBS[verb[0]], written))
 
     def events(self, sentence: str) -> Events | None:
         """The events of a sentence, or None if it is another."""
@@ -43,7 +67,7 @@ class Pattern:
 
 def told(sentence: str, patterns: Iterable[Pattern]) -> Events | None:
     """The events that a sentence tells of, or None."""
-    words = " ".join(sentence.lower().replace("’", "'").rstrip(" .").split())
+    words = " ".join(unaccented(sentence).lower().replace("’", "'").rstrip(" .").split())
     for pattern in patterns:
         events = pattern.events(words)
         if events is not None:
@@ -52,12 +76,17 @@ def told(sentence: str, patterns: Iterable[Pattern]) -> Events | None:
 
 
 def nearest_form(sentence: str, patterns: Iterable[Pattern]) -> str:
-    """What would have been understood, for an error: the pattern most like the sentence, with its first name in it."""
-    words = sentence[:LONGEST].lower().split() or ["…"]
+    """What would have been understood, for an error: the pattern most like the sentence, with what belongs into its holes."""
+    words = [word[:32] for word in sentence[:LONGEST].lower().split()] or ["…"]
     asked = " ".join(["U", *words[1:]])
     forms = [re.sub(r"\[[^]]*\]|\(\?P<state>|\)", "", pattern.form) for pattern in patterns]
     best = max(forms, key=lambda form: SequenceMatcher(None, asked, form).ratio())
-    return re.sub(r"\b[VKLNMQ]\b", "…", re.sub(r"\bU\b", words[0], best))
+    first = words[0] if best.startswith("U ") else "NAME"
+    return re.sub(r"\b([UVKLNMQ])\b", lambda hole: first if hole[1] == "U" else MEANT[hole[1]], best)
+
+
+MEANT = {"V": "NAME", "K": "ATTACK", "L": "NAME and NAME", "N": "3", "M": "3", "Q": "3"}
+"""What stands for a hole in an error; in the exchange an ATTACK is a weapon."""
 
 
 def event(kind: str, **holes: str) -> Told:

@@ -72,7 +72,8 @@ def _address(
 ) -> str:
     left = [word for word in words if word not in ("second", "counter")]
     blow = blows[left.pop(0)] if left and left[0] in blows and left[0] not in people else None
-    who = name_of(left.pop(0)) if left else ""
+    parts = next((n for n in range(len(left), 1, -1) if name_of(" ".join(left[:n])) in people), 1)
+    who, left = name_of(" ".join(left[:parts])), left[parts:]
     draft.known(who, people, place, "character of this file")
     if blow is None:
         if len(blows) != 1:

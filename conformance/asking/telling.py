@@ -97,7 +97,7 @@ def news(answer: Answer, told: Told | None) -> list[str]:
         return []
     new = [each for each in told.words if each not in answer.told.words]
     gone = [each for each in answer.told.words if each not in told.words]
-    return new or [f"Not so: {each}" for each in gone] or list(told.words)
+    return new or [f"Not so: {each}" for each in gone] or ["The same, but for numbers or windows on the way."]
 
 
 def beside(other: Otherwise) -> str:
@@ -126,7 +126,8 @@ def leads(outcome: Outcome) -> Iterator[str]:
 def scope(every: Outcomes) -> str:
     """How far the outcomes were looked for."""
     if every.whole:
-        return f"These are all, over the {every.tried} combinations of readings of the rulings it hinges on."
+        combinations = "one combination" if every.tried == 1 else f"{every.tried} combinations"
+        return f"These are all, over the {combinations} of readings of the rulings it comes by."
     return f"Readings were tried alone and in pairs, {every.tried} in all; three together may lead elsewhere."
 
 

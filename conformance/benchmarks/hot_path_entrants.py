@@ -24,6 +24,7 @@ from conformance.benchmarks.hot_path import (
 from conformance.cases.codec import encode
 from conformance.cases.rulesets import player, question, ruled, ruled_aloud
 from conformance.engines import quick
+from conformance.engines.quick.damage import deal, worth
 from conformance.protocol.messages import Request
 from conformance.protocol.results import Engine, Result
 
@@ -73,6 +74,19 @@ def by_quick(op: str, givens: Sequence[Given], right: str) -> Entrant:
         return Answered(lambda: checksum(map(of_outcome, outcomes)))
 
     return Entrant(op, "quick", len(givens), answers, right)
+
+
+def by_quick_matched(givens: Sequence[Any], right: str) -> Entrant:
+    """The second implementation's own step of ``exchange.damage``: numbers read, and weapon and target matched, beforehand."""
+    asked = [
+        (given["margin"], worth(given["weapon"], given.get("target", {}), given.get("limits"))) for given in givens
+    ]
+
+    def answers() -> Answered:
+        found = [(margin, deal(margin, matched)) for margin, matched in asked]
+        return Answered(lambda: checksum(Dealt(delivered, margin > 0) for margin, (delivered, _) in found))
+
+    return Entrant("exchange.damage", "quick, matched", len(givens), answers, right)
 
 
 def by_columns(givens: Sequence[Any], deals: Sequence[Dealt], blows: int = MILLION, seed: int = 1) -> Entrant:

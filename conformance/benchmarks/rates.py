@@ -1,13 +1,18 @@
-"""Every bar of speed as a ratio, both sides measured in the same run: python -m conformance.benchmarks.rates.
+"""Every bar of speed and size as a ratio, both sides measured in the same run: python -m conformance.benchmarks.
 
 What can be interleaved is, and the best of several rounds counts on either side. A bar whose other side is not there (npm, icepool,
-numba) says so. It takes some two minutes; `python -m conformance.benchmarks.rates scalar columns` measures these bars alone.
+numba) says so. Everything takes some ten minutes, most of them for memory; `python -m conformance.benchmarks scalar columns`
+measures these bars alone.
 """
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
+import timeit
 from collections.abc import Callable, Iterable, Iterator
+from shutil import which
 from statistics import median
 from time import thread_time
 from typing import NamedTuple
@@ -21,6 +26,7 @@ from conformance.benchmarks.hot_path_entrants import (
     by_oracle_aloud,
     by_oracle_reading,
     by_quick,
+    by_quick_matched,
 )
 from conformance.benchmarks.rates_smogon import NotThereError, smogon
 
@@ -32,18 +38,26 @@ SESSIONS = 3
 
 
 class Bar(NamedTuple):
-    """A bar: what is measured, what it is held to, their ratio, and the ratio that is wanted at least."""
+    """A bar: what is measured, what it is held to, their ratio, and the ratio that is wanted at least, if any is."""
 
     what: str
     ours: str
     beside: str
     ratio: float
-    wanted: float
+    wanted: float | None
 
     def row(self) -> tuple[str, str, str, str, str]:
         """A row of the table."""
-        met = "yes" if self.ratio >= self.wanted else "NO"
-        return self.what, self.ours, self.beside, f"{self.ratio:.2f}", f"{self.wanted:g} {met}"
+        ratio = f"{self.ratio:.2f}"
+        if self.wanted is None:
+            return self.what, self.ours, self.beside, ratio, ""
+        return (
+            self.what,
+            self.ours,
+            self.beside,
+            ratio,
+            f"{self.wanted:g} {'yes' if self.ratio >= self.wanted else 'NO'}",
+        )
 
 
 def entrants(op: str, *makers: Callable[..., Entrant]) -> list[Entrant]:
@@ -65,10 +79,13 @@ def oracle() -> Iterator[Bar]:
 
 def scalar() -> Iterator[Bar]:
     """The second implementation's damage step beside the oracle's and, if it can be fetched, @smogon/calc."""
-    reading, read, ours = entrants("exchange.damage", by_oracle_reading, by_oracle, by_quick)
+    makers = by_oracle_reading, by_oracle, by_quick, lambda _, *asked: by_quick_matched(*asked)
+    reading, read, ours, matched = entrants("exchange.damage", *makers)
     told = f"{ours.rate:,.0f} /s"
     yield Bar("quick ÷ oracle, both from decoded JSON", told, f"{reading.rate:,.0f} /s", ours.rate / reading.rate, 10)
-    yield Bar("quick ÷ oracle that has read its questions", told, f"{read.rate:,.0f} /s", ours.rate / read.rate, 10)
+    facts = f"{matched.rate:,.0f} /s", f"{read.rate:,.0f} /s"
+    yield Bar("quick, weapon and target matched ÷ oracle, question read", *facts, matched.rate / read.rate, 10)
+    yield Bar("quick from decoded JSON ÷ oracle, question read", told, facts[1], ours.rate / read.rate, None)
     theirs: list[float] = []
     with smogon() as calculated:
         calculated(CALCULATIONS)
@@ -120,13 +137,16 @@ def frozen() -> Iterator[Bar]:
 
 
 def echoes() -> Iterator[Bar]:
-    """The pool beside a bare echo loop."""
+    """Frozen cases through the pool, judged, beside a bare echo loop."""
     from conformance.benchmarks import runner
 
     for child, command in runner.COMMANDS.items():
-        lock_step, sliding, pool = runner.rates(command, 64, 20_000, 3)
-        bare = max(lock_step, sliding)
-        yield Bar(f"pool ÷ bare echo in {child}, window 64", f"{pool:,.0f} /s", f"{bare:,.0f} /s", pool / bare, 0.5)
+        if not which(command[0]):
+            raise NotThereError(f"{command[0]} is not installed")
+        found = runner.rates(command, 64, 20_000, 3)
+        for what, rate in (("pool", found.pool), ("pool and judge", found.judged)):
+            told = f"{rate:,.0f} /s", f"{found.bare:,.0f} /s"
+            yield Bar(f"frozen cases, {what} ÷ bare echo in {child}", *told, rate / found.bare, 0.5)
 
 
 def campaign() -> Iterator[Bar]:
@@ -137,6 +157,33 @@ def campaign() -> Iterator[Bar]:
     yield Bar("campaign of exchange.blow, a core", f"{rate:,.0f} /s", "5,000 /s", rate / 5000, 1)
     spent = median(campaigns.shrinking())
     yield Bar("a failure made small, median", f"{1000 * spent:.1f} ms", "50 ms", 0.05 / spent, 1)
+
+
+def workers() -> Iterator[Bar]:
+    """What two workers of a campaign gain over one beside what two bare spinning processes do."""
+    from conformance.benchmarks import campaign as campaigns
+
+    ours, bare = campaigns.gains()
+    yield Bar("gain of two workers ÷ of two bare processes", f"{ours:.2f}", f"{bare:.2f}", ours / bare, 0.85)
+
+
+def gate() -> Iterator[Bar]:
+    """`ruleproof check` on the bundled engine, each time a process of its own."""
+    spent = min(timeit.repeat(checked, number=1, repeat=SESSIONS))
+    yield Bar(f"the gate, best of {SESSIONS}", f"{spent:.1f} s", "10 s", 10 / spent, 1)
+
+
+def checked() -> None:
+    """Run the gate from a cold start."""
+    subprocess.run([sys.executable, "-m", "conformance", "check", "--quiet"], check=True, capture_output=True)
+
+
+def memory() -> Iterator[Bar]:
+    """What a campaign grows by from 10⁵ to 10⁶ cases, in a process of its own."""
+    command = [sys.executable, "-m", "conformance.benchmarks.memory", "--format", "json"]
+    done = subprocess.run(command, check=True, capture_output=True)
+    more = json.loads(done.stdout)["grown"]
+    yield Bar("a campaign's memory, 10⁵ to 10⁶ cases", f"{more:+.1f} MB", "20 MB", 20 / max(more, 0.1), 1)
 
 
 def odds() -> Iterator[Bar]:
@@ -151,7 +198,9 @@ def odds() -> Iterator[Bar]:
         yield Bar(f"odds of a margin, {who} ÷ ours", *told, took[who] / took["ruleproof"], beside.BAR)
 
 
-BARS = {each.__name__: each for each in (oracle, scalar, columns, frozen, echoes, campaign, odds)}
+BARS = {
+    each.__name__: each for each in (oracle, scalar, columns, frozen, echoes, campaign, workers, odds, gate, memory)
+}
 """What can be measured, by the word that chooses it."""
 
 

@@ -2,9 +2,11 @@
 
 ``python -m conformance.benchmarks.readings [RUNS] [GENERATED] [FIRST]``: runs of the seeds from FIRST (0) on.
 
-A switch counts as identifiable if flipping it
-alone, to any of its other readings, changes an answer on the frozen cases or on GENERATED seeded ones a ruleset. The check
-knows nothing of the inference: it plays the oracle twice and compares.
+A switch counts as identifiable if flipping it alone, to any of its other legal readings, changes an answer on the frozen cases
+or on GENERATED seeded ones a ruleset. The check knows nothing of the inference: it plays the oracle twice and compares.
+
+One that is identifiable and was not told is *missed*, unless it has a *twin*: another legal assignment, with another reading of
+that switch, that brute force finds to give every one of these answers too. Whoever told the one from the other would guess.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from conformance.cases.store import frozen
 from conformance.generators import spread
 from conformance.inference.asking import Inference, Interview
 from conformance.inference.forking import every_reading
+from conformance.inference.solver import Solver
 from conformance.protocol.engines import open_engine
 from oracle.errors import Invalid
 from oracle.trace import marks
@@ -33,10 +36,11 @@ SWITCHES = dict(pair for ruleset in RULESETS for pair in every_reading(ruleset))
 
 
 class Run(NamedTuple):
-    """One assignment, what was found out about it, and what brute force says should have been."""
+    """One assignment, what was found out about it, and the identifiable switches that were not told: with a twin, and without."""
 
     truth: Mapping[str, str]
     found: Inference
+    twins: list[str]
     missed: list[str]
 
     @property
@@ -49,9 +53,26 @@ def run(seed: int, generated: int) -> Run:
     """Infer one random legal assignment and check what was left open."""
     truth = legal(random.Random(seed))
     with open_engine(served_with(truth), settle=0.0) as engine:
-        found = Interview(engine, patience=300).held()  # a budget of cases, not of time: the machine may be busy
+        interview = Interview(engine, patience=300)  # a budget of cases, not of time: the machine may be busy
+        found = interview.held()
     left = [ruling for ruling in truth if found.rulings[ruling].reading is None]
-    return Run(truth, found, [ruling for ruling in left if identifiable(truth, ruling, generated)])
+    shown = [ruling for ruling in left if identifiable(truth, ruling, generated)]
+    twins = [ruling for ruling in shown if has_twin(truth, ruling, interview.solver, generated)]
+    return Run(truth, found, twins, [ruling for ruling in shown if ruling not in twins])
+
+
+def has_twin(truth: Mapping[str, str], ruling: str, solver: Solver, generated: int) -> bool:
+    """Whether an assignment that the inference left possible, and that reads this ruling otherwise, answers every case alike."""
+    right = tuple(sorted(truth.items()))
+    others = (solver.example({ruling: (name,)}) for name in solver.domains[ruling] if name != truth[ruling])
+    ruleset = ruling.partition(".")[0]
+    return any(other and alike(ruleset, tuple(sorted(other.items())), right, generated) for other in others)
+
+
+def alike(ruleset: str, one: tuple[tuple[str, str], ...], other: tuple[tuple[str, str], ...], generated: int) -> bool:
+    """Whether two legal assignments give all the same answers."""
+    pairs = zip(answers(ruleset, one, generated), answers(ruleset, other, generated), strict=True)
+    return is_legal(dict(one)) and all(mine == theirs for (mine, _), (theirs, _) in pairs)
 
 
 def served_with(truth: Mapping[str, str]) -> list[str]:
@@ -146,25 +167,38 @@ def _heard(method: Any, ruling: str) -> Any:
     return asked
 
 
+class Row(NamedTuple):
+    """What came of one assignment, counted."""
+
+    seed: int
+    told: int
+    wrong: int
+    twins: int
+    missed: int
+    cases: int
+    seconds: float
+
+
 def main() -> None:
     """Run and print."""
     said = [int(each) for each in sys.argv[1:4]]
     runs, generated, first = (*said, *(10, 5000, 0)[len(said) :])
-    rows: list[tuple[int, int, int, int, int, float]] = []
+    rows: list[Row] = []
     began = time.monotonic()
     for seed in range(first, first + runs):
         one = run(seed, generated)
         told = sum(finding.reading is not None for finding in one.found.rulings.values())
-        rows.append((seed, told, len(one.wrong), len(one.missed), one.found.cases_used, round(one.found.seconds, 1)))
-        if one.wrong or one.missed:
-            print(f"seed {seed}: wrong {one.wrong}, identifiable but not told {one.missed}", flush=True)
-    print(tabulate(rows[-10:], headers=["seed", "told", "wrong", "identifiable but not told", "cases", "seconds"]))
-    worst = max(row[4] for row in rows), max(row[5] for row in rows)
-    wrong, missed = sum(row[2] for row in rows), sum(row[3] for row in rows)
+        row = Row(seed, told, len(one.wrong), len(one.twins), len(one.missed), one.found.cases_used, one.found.seconds)
+        rows.append(row)
+        if one.wrong or one.twins or one.missed:
+            print(f"seed {seed}: wrong {one.wrong}, with a twin {one.twins}, missed {one.missed}", flush=True)
+    print(tabulate(rows[-10:], headers=Row._fields, floatfmt=".1f"))
+    told, wrong, twins, missed = (sum(each) for each in list(zip(*rows, strict=True))[1:5])
+    print(f"{runs} assignments of {len(SWITCHES)} switches in {time.monotonic() - began:.0f} s: {told} readings told,")
     print(
-        f"{runs} assignments of {len(SWITCHES)} switches in {time.monotonic() - began:.0f} s: {wrong} readings reported wrongly,"
+        f"{wrong} of them wrongly; {missed} identifiable ones missed, {twins} more with a twin that no answer tells apart;"
     )
-    print(f"{missed} identifiable ones not told; at most {worst[0]} cases and {worst[1]:.1f} s each")
+    print(f"at most {max(row.cases for row in rows)} cases and {max(row.seconds for row in rows):.1f} s each")
 
 
 if __name__ == "__main__":

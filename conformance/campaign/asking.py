@@ -140,7 +140,7 @@ class Asker:
         self, place: Place, draws: tuple[int, ...], given: dict[str, Any], ruling: Ruled, answer: Result
     ) -> Asked:
         expect = expect_of(ruling)
-        judgment = judged(expect, given, answer, self.plan.observes)
+        judgment = judged(expect, given, answer, self.plan.observes, self.plan.readings)
         if judgment.verdict == "pass" or (judgment.verdict == "precision" and not self.plan.strict):
             return Asked(OPEN, None, pardoned=judgment.verdict == "precision")
         found = ways(judgment.differences) if answer.kind in ANSWERS else ()

@@ -36,6 +36,21 @@ class Inline(Executor):
         return future
 
 
+class Workers(ProcessPoolExecutor):
+    """Processes of our own, which leave an interrupt to their parent from the very first."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count, mp_context=multiprocessing.get_context("spawn"), initializer=settled)
+
+    def submit(self, fn: Callable[Given, Returned], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Returned]:
+        """The future. A worker that begins here is deaf to interrupts until :func:`settled`; ours come a moment later."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def executor(workers: int, spec: str | None, scheduler: str | None = None) -> Executor:
     """The executor named ``dask``, or the one that ``module:factory`` makes, or one of our own.
 
@@ -49,8 +64,7 @@ def executor(workers: int, spec: str | None, scheduler: str | None = None) -> Ex
         return made(spec)
     if workers == 1:
         return Inline()
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=settled)
+    return Workers(workers)
 
 
 def ahead(crew: Executor, workers: int) -> int:
@@ -92,6 +106,7 @@ def made(spec: str) -> Executor:
 def settled() -> None:
     """Make a worker process leave an interrupt to its parent, and end when its parent ends, however that comes about."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=outlive_nobody, daemon=True).start()
 
 

@@ -14,11 +14,10 @@ from functools import lru_cache
 from typing import Any, cast
 
 import msgspec
-from msgspec.structs import replace
 
 from conformance.cases.codec import rational
 from conformance.cases.rulesets import OPS
-from oracle.exchange.facts import Character, Nature, Piece, Stance, Weapon
+from oracle.exchange.facts import Attack, Character, Limits, Nature, Piece, Stance, Ward, Weapon
 
 MOST = 20_000
 """Parts kept of one kind; then all are forgotten."""
@@ -72,14 +71,28 @@ def facts(op: str, given: Mapping[str, Any]) -> Any:
     """The question of a generated case."""
     if "characters" not in given:
         return msgspec.convert(given, OPS[op], dec_hook=fraction)
-    rest = {**given, "characters": {name: character(each) for name, each in given["characters"].items()}}
-    if "dice" not in given:
-        return msgspec.convert(rest, OPS[op], dec_hook=fraction)
-    rest["dice"] = {}
-    asked = msgspec.convert(rest, OPS[op], dec_hook=fraction)
-    return replace(asked, dice={address: tuple(tape) for address, tape in given["dice"].items()})
+    characters = {name: character(each) for name, each in given["characters"].items()}
+    if "blow" not in given:
+        return msgspec.convert({**given, "characters": characters}, OPS[op], dec_hook=fraction)
+    rest = {**given, "characters": characters, "blow": Attack(**given["blow"])}
+    for name in ASKED.keys() & rest.keys():
+        rest[name] = ASKED[name](rest[name])
+    return OPS[op](**rest)
 
 
 def character(given: Mapping[str, Any]) -> Character:
     """A character."""
-    return Character(**{name: READ[name](value) if name in READ else value for name, value in given.items()})
+    told = {**given}
+    for name, read in READ.items():
+        if name in told:
+            told[name] = read(told[name])
+    return Character(**told)
+
+
+def tapes(given: Mapping[str, list[int]]) -> dict[str, tuple[int, ...]]:
+    """Faces by address."""
+    return dict(zip(given, map(tuple, given.values()), strict=True))
+
+
+ASKED: dict[str, Callable[[Any], Any]] = {"dice": tapes, "wards": Parts(Ward).read_all, "limits": Parts(Limits).read}
+"""How what stands beside the characters of one blow is read."""

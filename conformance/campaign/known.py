@@ -16,7 +16,9 @@ from conformance.judge import differences, seen
 from conformance.results import Cause
 from oracle.marks import MUTANTS
 
-Kind = Literal["mutant", "reading", "readings", "engine", "unexplained", "several"]
+Kind = Literal[
+    "mutant", "reading", "readings", "together", "contradiction", "property", "engine", "unexplained", "several"
+]
 
 
 class Known(Struct, frozen=True):

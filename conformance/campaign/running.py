@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 
 from conformance.campaign.causes import PASSING, Detective
@@ -14,6 +14,7 @@ from conformance.campaign.holding import asker
 from conformance.campaign.inquiry import Gathered, Inquiry, told_after
 from conformance.campaign.plan import CHUNK
 from conformance.campaign.state import Folder, State
+from oracle.errors import Invalid
 
 SAVED = 1.0
 """Seconds between writings of the state; a campaign that is killed loses no more than that and what was under way."""
@@ -41,7 +42,10 @@ class Coordinator:
         self.stopped = True
 
     def run(self, cases: int, seconds: float | None = None) -> None:
-        """Ask all cases below ``cases`` that have not been asked, as far as there is time; raises what a worker raises."""
+        """Ask all cases below ``cases`` that have not been asked, as far as there is time.
+
+        Raises what a worker raises, and Invalid where one has ended in the middle of its work.
+        """
         try:
             while True:
                 self.stopped |= bool(self.state.given_up)
@@ -53,6 +57,10 @@ class Coordinator:
                 if not self.pending:
                     break
                 self.take(self.pending.popleft().result())
+        except BrokenExecutor:
+            self.folder.keep(self.state)
+            remedy = "give more memory, or an engine that is a command, so that it dies alone; then --resume"
+            raise Invalid("--workers", "one of them ended in the middle of its work", remedy) from None
         finally:
             for future in self.pending:
                 future.cancel()

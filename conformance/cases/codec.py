@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from stat import S_ISFIFO
+from typing import IO, Any, TypeVar
 
 import msgspec
 
@@ -21,6 +23,8 @@ DEEPEST = 64
 """Levels of nesting beyond which a text is not read."""
 DEEP_KEY = re.compile(r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){64}""")
 """A dotted key of more parts than that, over which a parser of TOML takes its time."""
+LONGEST_NUMBER = 1024
+"""Bits of an integer beyond which it is not read; whoever asked for it may say that it is too large, and show it."""
 MARKED = b"\xef\xbb\xbf"
 """A byte order mark, which no JSON text begins with."""
 LONGEST = 240
@@ -46,10 +50,16 @@ def rational(value: object) -> Fraction:
 
 
 def written(value: Fraction) -> int | str:
-    """A rational as we write it: an integer where it is whole and within ±2⁵³, else ``"n/d"`` in lowest terms."""
+    """A rational as we write it: an integer where it is whole and within ±2⁵³, else ``"n/d"`` in lowest terms.
+
+    Raises Invalid for one of more digits than Python writes (4,300).
+    """
     if value.denominator == 1 and abs(value.numerator) <= 2**53:
         return value.numerator
-    return str(value)
+    try:
+        return str(value)
+    except ValueError:
+        raise Invalid("$", "an exact number has too many digits to write", "ask with fewer pieces or factors") from None
 
 
 def decode(text: bytes | str, kind: type[T]) -> T:
@@ -65,13 +75,28 @@ def decode(text: bytes | str, kind: type[T]) -> T:
 def contents(path: str | Path, most: int, remedy: str) -> bytes:
     """What is in a file, if that is no more than ``most`` bytes; raises Invalid that names the file."""
     try:
-        with Path(path).open("rb") as file:
+        with opened(path) as file:
             held = file.read(most + 1)
+            silent = not held and S_ISFIFO(os.fstat(file.fileno()).st_mode)
     except OSError as wrong:
         raise Invalid(str(path), f"cannot be read: {wrong.strerror}", remedy) from None
+    if silent:
+        raise Invalid(str(path), "is a pipe that nobody writes to", remedy)
     if len(held) > most:
         raise Invalid(str(path), f"is longer than {most // 1024} KiB", remedy)
     return held
+
+
+def opened(path: str | Path) -> IO[bytes]:
+    """A file to read; a pipe has in it what its writer writes, and nothing where it has no writer. Raises OSError."""
+    file = open(path, "rb", opener=_at_once)  # noqa: SIM115 - whoever asks for it closes it
+    os.set_blocking(file.fileno(), True)
+    return file
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open without waiting for somebody who writes."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def unequivocal(text: bytes | str) -> None:
@@ -91,7 +116,7 @@ def toml(text: bytes | str, floats: Callable[[str], Any] = float) -> dict[str, A
         words = text if isinstance(text, str) else text.decode("utf-8-sig")
         if DEEP_KEY.search(words):
             raise RecursionError
-        return tomllib.loads(words, parse_float=floats)
+        found = tomllib.loads(words, parse_float=floats)
     except UnicodeDecodeError:
         raise Invalid("$", "is no text in UTF-8", "save it as UTF-8") from None
     except RecursionError:
@@ -100,6 +125,18 @@ def toml(text: bytes | str, floats: Callable[[str], Any] = float) -> dict[str, A
         raise Invalid("$", f"is no TOML: {brief(str(wrong))}", remedy) from None
     except ValueError:
         raise Invalid("$", "a number is too long", "write at most 16 digits") from None
+    if any(number.bit_length() > LONGEST_NUMBER for number in _integers(found)):
+        raise Invalid("$", "a number is too long", "write at most 16 digits")
+    return found
+
+
+def _integers(value: object) -> Iterator[int]:
+    """Every integer in a value; one in another notation than the decimal may be of any length."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _integers(each)
 
 
 def convert(value: object, kind: type[T]) -> T:
@@ -155,5 +192,11 @@ def _invalid(error: Exception) -> Invalid:
     if not isinstance(error, msgspec.ValidationError):
         return Invalid("$", f"the text is not JSON: {brief(message)}", "write one JSON object in UTF-8")
     wrong, semicolon, remedy = message.partition("; ")
+    if "matching regex '^[a-z0-9_.]+/" in wrong:
+        return Invalid(
+            place,
+            "is no id of a case",
+            "write a clause, a slash, a sentence: exchange.armor.4/two-halves-leave-a-quarter",
+        )
     known = brief(remedy) if semicolon else "see `ruleproof protocol --schema` for its shape"
     return Invalid(place, brief(wrong), known)

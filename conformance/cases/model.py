@@ -9,6 +9,9 @@ from msgspec import Meta, Struct
 CaseId = Annotated[str, Meta(pattern=r"^[a-z0-9_.]+/[a-z0-9][a-z0-9.-]*\Z", max_length=120)]
 
 
+Level = Literal["core", "full"]
+
+
 class Expect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The right answer: an outcome in the shape of the op, or the ids of all clauses and rulings that forbid it."""
 
@@ -22,11 +25,15 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Info(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Written by tools: where the case is from, the clauses it decides, and what other readings make of it."""
+    """Written by tools: where the case is from, its level, the clauses it decides, and what other readings make of it.
+
+    The cases of level ``core`` alone catch every wrong engine that all of them catch.
+    """
 
     origin: Literal["hand", "generated"] = "hand"
     generator: str = ""
     draws: tuple[int, ...] = ()
+    level: Level = "full"
     decides: tuple[str, ...] = ()
     hinges_on: dict[str, dict[str, Expect]] = {}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from conformance.cases.bulk import BULK_ANSWERS, BULK_OPS
 from conformance.cases.model import Case
 from conformance.cases.rulesets import ANSWERS, OPS
 from conformance.protocol.messages import EngineGreeting, Reply, Request, SuiteGreeting
@@ -22,8 +23,8 @@ MESSAGES: dict[str, type] = {
 def schema() -> dict[str, Any]:
     """One JSON Schema (2020-12); ``$defs`` hold the parts, ``properties`` name the case, each op and each message."""
     kinds: dict[str, type] = {"case": Case}
-    kinds.update({f"{op} given": kind for op, kind in OPS.items()})
-    kinds.update({f"{op} outcome": kind for op, kind in ANSWERS.items()})
+    kinds.update({f"{op} given": kind for op, kind in (*OPS.items(), *BULK_OPS.items())})
+    kinds.update({f"{op} outcome": kind for op, kind in (*ANSWERS.items(), *BULK_ANSWERS.items())})
     kinds.update(MESSAGES)
     parts, definitions = msgspec.json.schema_components(kinds.values(), schema_hook=_of, ref_template="#/$defs/{name}")
     return {

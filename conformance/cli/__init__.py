@@ -13,7 +13,7 @@ from importlib import import_module
 import click
 
 from conformance.cases.codec import brief
-from conformance.protocol.messages import SUITE_VERSION
+from conformance.protocol.messages import SUITE_VERSION, SuiteError
 from conformance.protocol.results import EngineNotStarted
 from oracle.errors import Invalid
 
@@ -68,13 +68,8 @@ def ruleproof() -> None:
     """Hold a game engine against the rules: a literal oracle, golden cases, and a verdict with its causes."""
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and exit; never with a traceback for what a user did."""
-    sys.exit(run(arguments))
-
-
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command line; returns the exit code."""
+    """Run the command line, never with a traceback for what a user did; returns the exit code."""
     try:
         code = ruleproof.main(arguments, prog_name="ruleproof", standalone_mode=False)
         return code if isinstance(code, int) else CONFORMS
@@ -83,7 +78,7 @@ def run(arguments: list[str] | None = None) -> int:
         return USAGE
     except click.ClickException as wrong:
         return _failed(_one_line(wrong.format_message()))
-    except (Invalid, EngineNotStarted, LookupError) as wrong:
+    except (Invalid, EngineNotStarted, SuiteError, LookupError) as wrong:
         if isinstance(wrong, LookupError) and type(wrong).__name__ != "UnknownId":
             return _bug()
         return _failed(_one_line(str(wrong)))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import difflib
+from importlib import import_module
 
 import click
 
 from conformance.asking.data import as_json
 from conformance.asking.markdown import markdown
-from conformance.asking.outcomes import outcomes
+from conformance.asking.outcomes import Outcomes, outcomes
 from conformance.asking.question import put
-from conformance.asking.ruling import answered
+from conformance.asking.ruling import Answer, answered
 from conformance.asking.source import BIGGEST
 from conformance.asking.telling import text
 from conformance.cases.codec import contents, encode
 from conformance.cases.store import fixtures
 from conformance.cli import CONFORMS
-from conformance.cli.options import format_option, readings_option
+from conformance.cli.options import FORMATS, readings_option, write_file
 from oracle.errors import Invalid
 from oracle.variants import assignment
 
@@ -30,7 +31,16 @@ from oracle.variants import assignment
 @click.option("--odds", is_flag=True, help="The exact odds, though dice are given.")
 @click.option("--examples", is_flag=True, help="List questions to start from.")
 @click.option("--example", metavar="NAME", help="Print one of them, to save and change.")
-@format_option
+@click.option("--words", is_flag=True, help="Every word and sentence a question may use.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([*FORMATS, "html"]),
+    default="text",
+    show_default=True,
+    help="How to print it; html is a page of its own, with the board or the numbers drawn.",
+)
+@click.option("-o", "--out", metavar="FILE", help="Write it to a file.")
 def command(
     file: str | None,
     every: str | None,
@@ -38,14 +48,17 @@ def command(
     odds: bool,
     examples: bool,
     example: str | None,
+    words: bool,
     form: str,
+    out: str | None,
 ) -> int:
     """Rule on the question in FILE (TOML, or a case in JSON): in plain words, step by step, and what it hinges on.
 
-    Without dice it says what to roll, and the odds.
+    Without dice it says what to roll, and the odds. To write a question: --examples, --example NAME, --words.
     """
-    if examples or example:
-        click.echo("\n".join(sorted(shipped())) if examples else shipped_text(str(example)), nl=examples)
+    if examples or example or words:
+        told = manual() if words else "\n".join(sorted(shipped())) + "\n" if examples else shipped_text(str(example))
+        printed(told, out)
         return CONFORMS
     if file is None:
         raise click.UsageError("give a FILE with a question, or --examples for some to start from")
@@ -53,13 +66,38 @@ def command(
         written = contents(file, BIGGEST, "name a file with one question").decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Invalid(file, "is no text in UTF-8", "save it as UTF-8") from None
-    answer = answered(put(written, file), assignment(readings), odds=odds)
-    found = outcomes(answer) if every else None
-    if form == "json":
-        click.echo(encode(as_json(answer, found)).decode())
-    else:
-        click.echo("\n".join((markdown if form == "markdown" else text)(answer, found)).rstrip("\n"))
+    try:
+        answer = answered(put(written, file), assignment(readings), odds=odds)
+        told = told_as(form, answer, outcomes(answer) if every else None, written)
+    except ValueError as wrong:
+        if "integer string conversion" in str(wrong):
+            raise Invalid(file, "the numbers grow too long", "ask with fewer or shorter ones") from None
+        raise
+    printed(told, out)
     return CONFORMS
+
+
+def told_as(form: str, answer: Answer, every: Outcomes | None, written: str) -> str:
+    """The answer in one of the formats; ``written`` is the question as it was put."""
+    if form == "html":
+        page: str = import_module("reports.site.alone").page(answer, written, every)
+        return page
+    if form == "json":
+        return encode(as_json(answer, every)).decode() + "\n"
+    return "\n".join((markdown if form == "markdown" else text)(answer, every)).rstrip("\n") + "\n"
+
+
+def printed(told: str, out: str | None) -> None:
+    """To the terminal, or into a file."""
+    if out is None:
+        click.echo(told, nl=False)
+    else:
+        write_file(out, told.encode())
+
+
+def manual() -> str:
+    """How questions are written: every word, every sentence."""
+    return (fixtures() / "ask" / "README.md").read_text("utf-8")
 
 
 def shipped() -> dict[str, str]:

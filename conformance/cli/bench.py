@@ -6,7 +6,7 @@ import os
 import platform
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from math import isfinite
+from math import ceil, floor, isfinite, log10
 from xml.etree import ElementTree
 
 import click
@@ -156,9 +156,14 @@ def drawn(entrants: Sequence[Entrant]) -> bytes:
 
     chart = pygal.HorizontalBar(
         logarithmic=True, js=[], no_prefix=True, print_values=True, show_legend=False, pretty_print=True,
-        title="Blows a second (logarithmic)", value_formatter=lambda rate: f"{rate:,.0f}", margin=20, truncate_label=60,
+        title="Blows a second (logarithmic)", value_formatter=lambda rate: f"{rate:,.0f}", margin=20, margin_right=60,
+        truncate_label=60,
     )  # fmt: skip
     right = [each for each in reversed(entrants) if each.rate]
+    rates = [each.rate for each in right] or [1.0]
+    chart.y_labels = [10**power for power in range(floor(log10(min(rates))) - 1, ceil(log10(max(rates))) + 1)]
+    chart.zero = chart.y_labels[0]
+    chart.range = chart.zero, chart.y_labels[-1]
     chart.x_labels = [f"{each.op.removeprefix('exchange.')}: {each.name}" for each in right]
     chart.add("blows a second", [each.rate for each in right])
     drawing = chart.render_tree()

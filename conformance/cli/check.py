@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from conformance.cases.model import Level
 from conformance.cases.rulesets import RULESETS
 from conformance.check import GENERATED, Choice, checked, chosen, engine_name
 from conformance.cli.options import engine_option, readings_option, timeout_option, write_file
@@ -26,9 +27,27 @@ from oracle.errors import Invalid
 @click.option("--ruleset", "rulesets", multiple=True, type=click.Choice(list(RULESETS)), help="Only this ruleset.")
 @click.option("--only", multiple=True, metavar="GLOB", help="Only cases whose id matches; may be given again.")
 @click.option(
-    "--generated", type=click.IntRange(min=0), default=GENERATED, show_default=True, help="Generated cases a ruleset."
+    "--level",
+    type=click.Choice(["core", "full"]),
+    default="full",
+    show_default=True,
+    help="All frozen cases, or the few that alone catch every wrong engine.",
+)
+@click.option(
+    "--generated",
+    type=click.IntRange(min=0),
+    show_default=f"{GENERATED}, at level core none",
+    help="Generated cases a ruleset.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the generated cases.")
+@click.option(
+    "--properties",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Hold every property against N generated questions, too; 10 take some 10 s.",
+)
 @click.option(
     "--edition",
     type=click.Choice([EDITION]),
@@ -49,7 +68,11 @@ from oracle.errors import Invalid
     "--known", "known_file", metavar="FILE", help="Known failures (TOML); any that does not hold fails the run."
 )
 @click.option("--write-known", metavar="FILE", help="Write every wrong answer of this run as a known failure.")
-@click.option("--strict", is_flag=True, help="Fail on what a float's rounding would excuse.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Fail on what a float's rounding would excuse, and for an engine that died on the way.",
+)
 @click.option("--json", "json_file", metavar="FILE", help="Write the results as JSON Lines.")
 @report_options
 @click.option(
@@ -63,8 +86,10 @@ def command(
     engine: str | None,
     rulesets: tuple[str, ...],
     only: tuple[str, ...],
-    generated: int,
+    level: Level,
+    generated: int | None,
     seed: int,
+    properties: int,
     edition: str,
     readings: tuple[str, ...],
     workers: int,
@@ -86,11 +111,13 @@ def command(
     Ends 0 if it conforms, 1 if it does not, 4 if it would not start, 5 if no case applied.
     """
     known = read(known_file) if known_file else ()
-    choice = Choice(rulesets, only, generated, seed, readings, strict, known, part(shard))
+    if generated is None:
+        generated = GENERATED if level == "full" else 0
+    choice = Choice(rulesets, only, generated, seed, readings, strict, known, part(shard), properties, level)
     name = engine_name(engine)
     options: dict[str, Any] = {"timeout": timeout, "workers": workers, "max_restarts": max_restarts, "repeat": repeat}
     with open_engine(name, **options) as opened, Progress() as progress:
-        results = checked(opened, name, choice, progress.show)
+        results = checked(opened, name, choice, progress.show, timeout=timeout)
     if write_known:
         write_file(write_known, "".join(known_entries(results.rows)).encode())
     forms = {each.removesuffix("_file"): path for each, path in written_to.items()}

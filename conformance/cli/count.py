@@ -8,11 +8,12 @@ from importlib import import_module
 import click
 
 from conformance.cases.codec import encode
-from conformance.check import Choice, declared, shown
+from conformance.check import Choice, declared
 from conformance.cli import CONFORMS, DIFFERS, NOTHING
 from conformance.cli.options import engine_option, format_option, readings_option, table, timeout_option
 from conformance.protocol.engines import open_engine
 from conformance.protocol.results import Engine
+from conformance.results import shown
 from conformance.worlds import WORLDS
 from conformance.worlds.bisecting import Division, cause_of, divided
 from conformance.worlds.counting import Count, counted

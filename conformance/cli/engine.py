@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from conformance.cases.codec import plain
+from conformance.cases.bulk import SAMPLE, SampleQuestion
+from conformance.cases.codec import convert, plain
 from conformance.cases.rulesets import OPS, player, question, ruled, ruled_aloud
 from conformance.cli.options import readings_option
 from conformance.protocol.serve import serve
@@ -51,7 +52,7 @@ def hello(readings: Mapping[str, str], mutants: tuple[str, ...]) -> dict[str, An
     return {
         "protocol": 1,
         "engine": {"name": "oracle" if not (readings or mutants) else "variant", "version": "0.1.0"},
-        "ops": list(OPS),
+        "ops": [*OPS, SAMPLE],
         "observes": ["exact", "handfuls", "refusals", "trace"],
         "window": 64,
     }
@@ -69,7 +70,17 @@ def answerer(
 
     players = {op: played(op) for op in OPS}
 
+    def thrown(given: dict[str, Any]) -> dict[str, Any]:
+        from conformance.odds.own import sample
+
+        try:
+            return {"outcome": plain(sample(convert(given, SampleQuestion), players["exchange.blow"]))}
+        except Invalid as invalid:
+            return {"error": str(invalid)}
+
     def answer(op: str, given: dict[str, Any]) -> dict[str, Any]:
+        if op == SAMPLE:
+            return thrown(given)
         if op not in players:
             return {"unsupported": f"there is no op {op}"}
         try:

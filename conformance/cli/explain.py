@@ -1,28 +1,41 @@
-"""``ruleproof explain``: one clause, ruling, case or mutant, with all that hangs on it."""
+"""``ruleproof explain``: anything that has an id, with all that hangs on it."""
 
 from __future__ import annotations
 
 import difflib
-import textwrap
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 
 import click
 
-from conformance.cases.codec import encode, plain
-from conformance.cases.model import Case, Expect
+from conformance.cases.codec import brief, encode, plain
+from conformance.cases.model import Case, Expect, Info
 from conformance.cases.rulesets import player, question, ruled_aloud
 from conformance.cases.store import frozen, laid_out
+from conformance.cli.explained import (
+    clause_told,
+    entry,
+    families,
+    family_told,
+    listed,
+    mutant_told,
+    properties,
+    property_told,
+    reading_told,
+    ruling_told,
+)
 from conformance.cli.options import readings_option, table
 from conformance.judge import differences
+from conformance.matrix import expect_of, shown
 from oracle.errors import Invalid
 from oracle.marks import MUTANTS
-from oracle.rulebook import Clause, Ruling, rulebook
+from oracle.rulebook import Reading, Ruling, rulebook
 from oracle.trace import Step, spoken
 from oracle.variants import assignment
 
-WIDTH = 100
+GENERATED = re.compile(r"(?P<op>[a-z.]+)/generated-(?P<seed>\d{1,18})-(?P<index>\d{1,18})")
 
 
 @click.command("explain")
@@ -30,62 +43,66 @@ WIDTH = 100
 @readings_option
 @click.option("--trace", is_flag=True, help="Tell every cited step of a case, not only those worth saying.")
 def command(identifier: str, readings: tuple[str, ...], trace: bool) -> None:
-    """Explain a clause, a ruling, a case or a mutant by its id; a case is told step by step."""
-    import_module("conformance.mutants")
-    book, cases = rulebook(), {case.id: case for case in frozen()}
-    if identifier in cases:
-        lines = case_told(cases[identifier], assignment(readings), trace=trace)
-    elif identifier in MUTANTS:
-        lines = mutant_told(identifier)
-    elif identifier in book.clauses:
-        lines = clause_told(book.clauses[identifier])
-    elif identifier in book.rulings:
-        lines = ruling_told(book.rulings[identifier])
-    else:
-        known = [*book.clauses, *book.rulings, *cases, *MUTANTS]
-        near = difflib.get_close_matches(identifier, known, n=1, cutoff=0.4)
-        raise Invalid(identifier, "nothing has this id", f"nearest is {near[0]}" if near else "see ruleproof list")
+    """Explain anything that has an id; a case is told step by step.
+
+    A clause, a ruling, a reading (ruling=name), a case, also a generated one, a mutant, a property, or a family of clauses such
+    as exchange.ward.
+    """
+    lines = explained(identifier.strip())
+    if lines is None:
+        lines = case_told(case_of(identifier.strip()), assignment(readings), trace=trace)
     click.echo("\n".join(lines))
 
 
-def clause_told(clause: Clause) -> Iterator[str]:
-    """A clause: its words, its source, an example, the cases that decide it and the engines that break it."""
-    yield f"{clause.id}  ({clause.kind})"
-    yield from wrapped(clause.says)
-    yield f"  source   {', '.join(source.at for source in clause.sources)}"
-    if clause.example:
-        yield f"  example  {clause.example}"
-    yield from listed("cases", (case.id for case in frozen() if clause.id in (*case.info.decides, case.clause)))
-    yield from listed("mutants", (key for key in MUTANTS if key.startswith(clause.id + "/")))
+def explained(identifier: str) -> Iterator[str] | None:
+    """All that hangs on an id that is no case; None where it is one, or nothing."""
+    import_module("conformance.mutants")
+    book = rulebook()
+    ruling, _, name = identifier.partition("=")
+    if identifier in book.clauses:
+        return clause_told(book.clauses[identifier])
+    if identifier in book.rulings:
+        return ruling_told(book.rulings[identifier])
+    if name and ruling in book.rulings:
+        return reading_told(book.rulings[ruling], reading_of(book.rulings[ruling], name))
+    if identifier in MUTANTS:
+        return mutant_told(identifier)
+    if identifier in properties():
+        return property_told(identifier)
+    return family_told(identifier) if identifier in families() else None
 
 
-def ruling_told(ruling: Ruling) -> Iterator[str]:
-    """A ruling: its question, the words it turns on, its readings, and the cases on which they part."""
-    yield f"{ruling.id}  ({ruling.how}, {ruling.type})"
-    yield from wrapped(ruling.question)
-    if ruling.words:
-        yield f"  words    {ruling.words}"
-    for index, reading in enumerate(ruling.readings):
-        yield from wrapped(f"{'default' if index == 0 else '       '}  {reading.name}: {reading.says}", hang=11)
-    if ruling.differs:
-        yield from wrapped(f"differs  {ruling.differs}", hang=11)
-    yield from listed(
-        "cases", (case.id for case in frozen() if ruling.id in case.info.hinges_on or case.clause == ruling.id)
+def reading_of(ruling: Ruling, name: str) -> Reading:
+    """A reading by its name; raises Invalid that names the others."""
+    found = next((each for each in ruling.readings if each.name == name), None)
+    if found is None:
+        names = [each.name for each in ruling.readings]
+        near = difflib.get_close_matches(name, names, n=1, cutoff=0.4)
+        remedy = f"nearest is {near[0]}" if near else f"there are {', '.join(names)}"
+        raise Invalid(f"{ruling.id}={name}", "no reading is called so", remedy)
+    return found
+
+
+def case_of(identifier: str) -> Case:
+    """A frozen case, or a generated one made again; raises Invalid that names the nearest of all ids."""
+    for case in frozen():
+        if case.id == identifier:
+            return case
+    if found := GENERATED.fullmatch(identifier):
+        generators = import_module("conformance.generators")
+        if found["op"] in generators.GENERATORS:
+            made = generators.generated(found["op"], int(found["seed"]), int(found["index"]))
+            ruling, _ = ruled_aloud(question(made.op, made.given), player(made.op))
+            return Case(
+                id=identifier, op=made.op, given=made.given, expect=expect_of(ruling), info=Info(origin="generated")
+            )
+    book = rulebook()
+    known = [*book.clauses, *book.rulings, *(case.id for case in frozen()), *MUTANTS, *properties(), *families()]
+    known += [f"{ruling.id}={each.name}" for ruling in book.rulings.values() for each in ruling.readings]
+    near = difflib.get_close_matches(identifier[:200], known, n=1, cutoff=0.4)
+    raise Invalid(
+        brief(identifier, 120), "nothing has this id", f"nearest is {near[0]}" if near else "see ruleproof list"
     )
-
-
-def mutant_told(key: str) -> Iterator[str]:
-    """A wrong engine: what it does, the clause it breaks and its cases, how to try it."""
-    cls = MUTANTS[key]
-    mark = cls.__mutant__  # type: ignore[attr-defined]
-    yield f"{key}  (shows at level {mark.level})"
-    yield from wrapped((cls.__doc__ or "").strip())
-    yield f"  breaks   {mark.clause}: {rulebook().clauses[mark.clause].says if mark.clause in rulebook().clauses else ''}"
-    yield from listed("cases", (case.id for case in frozen() if case.clause == mark.clause))
-    if mark.level == "trace":
-        yield "  try it   ruleproof mutants shows it; no answer does, only the order of the steps"
-    else:
-        yield f"  try it   ruleproof check --engine 'ruleproof engine --mutant {key}'"
 
 
 def case_told(case: Case, readings: dict[str, str], *, trace: bool) -> Iterator[str]:
@@ -101,12 +118,15 @@ def case_told(case: Case, readings: dict[str, str], *, trace: bool) -> Iterator[
         yield from refereed(case, readings)
     yield ""
     answer = Expect(refused=ruling.refused) if ruling.answer is None else Expect(outcome=plain(ruling.answer))
-    yield from wrapped(f"answer   {encode(answer).decode()}", hang=11)
+    yield f"  answer   {encode(answer).decode()}"
     if not readings and any(differences(plain(case.expect), plain(answer))):
-        yield from wrapped(f"FROZEN   {encode(case.expect).decode()}", hang=11)
+        yield f"  FROZEN   {encode(case.expect).decode()}"
     if case.why:
-        yield from wrapped(f"why      {case.why}", hang=11)
+        yield from entry("why", case.why)
+    if case.info.origin == "generated" and not case.info.decides:
+        yield from listed("decides", shown(case.op, question(case.op, case.given)).decides)
     yield from listed("decides", case.info.decides)
+    yield from listed("hinges", case.info.hinges_on)
 
 
 def refereed(case: Case, readings: dict[str, str]) -> Iterator[str]:
@@ -137,8 +157,8 @@ def timeline(steps: Iterable[Step]) -> Iterator[str]:
             )
     if rows:
         yield ""
-        shown = [{key: "-" if value == "nothing" else value for key, value in row.items()} for row in rows]
-        yield from ("  " + line for line in table(shown, "text").splitlines())
+        filled = [{key: "-" if value == "nothing" else value for key, value in row.items()} for row in rows]
+        yield from ("  " + line for line in table(filled, "text").splitlines())
 
 
 def told(steps: Iterable[Step]) -> Iterator[str]:
@@ -150,19 +170,3 @@ def told(steps: Iterable[Step]) -> Iterator[str]:
             number += 1
             lately.append(says)
             yield f"{number:>4}. {says:<70}  [{', '.join(step.ids)}]"
-
-
-def wrapped(text: str, hang: int = 2) -> Iterator[str]:
-    """A paragraph, indented."""
-    yield from textwrap.wrap(
-        text, WIDTH, initial_indent="  ", subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False
-    )
-
-
-def listed(title: str, ids: Iterable[str], most: int = 12) -> Iterator[str]:
-    """A heading and ids under it, the first of many."""
-    found = list(ids)
-    for index, each in enumerate(found[:most]):
-        yield f"  {title if index == 0 else '':<8} {each}"
-    if len(found) > most:
-        yield f"           … and {len(found) - most} more"

@@ -21,13 +21,14 @@ from conformance.campaign.plan import Plan, ops_for
 from conformance.campaign.running import Coordinator
 from conformance.campaign.state import Folder, State
 from conformance.cases.rulesets import RULESETS
-from conformance.check import Choice, declared, shown
+from conformance.check import Choice, declared
 from conformance.cli import CONFORMS, DIFFERS, INTERRUPTED, NOTHING
 from conformance.cli.check import Progress
 from conformance.cli.options import engine_option, readings_option, timeout_option
 from conformance.generators import GENERATORS
 from conformance.judge import differences, seen
 from conformance.protocol.engines import open_engine
+from conformance.results import shown
 
 Causes = list[tuple[Gathered, Path | None]]
 

@@ -16,6 +16,8 @@ ENGINES = {"python": "engine.py", "javascript": "engine.mjs"}
 
 RUNS = {"python": "python engine.py", "javascript": "node engine.mjs"}
 WORKFLOW = ".github/workflows/ruleproof.yml"
+STARTS = f"ENGINE: {RUNS['python']}"
+"""The line of the workflow that says how the engine is started."""
 
 
 @click.command("new-engine")
@@ -24,14 +26,21 @@ WORKFLOW = ".github/workflows/ruleproof.yml"
 def command(language: str, where: str) -> int:
     """Write an engine to start from into DIR, with a README and a GitHub workflow; nothing there is overwritten."""
     folder = Path(where)
-    wanted = {ENGINES[language]: ENGINES[language], "README.md": "README.md", WORKFLOW: "gate.yml"}
-    for name in wanted:
+    files = starter(language)
+    for name in files:
         if (folder / name).exists():
             raise Invalid(str(folder / name), "is there already, and nothing is overwritten", "name another folder")
-    starter = resources.files("conformance") / "starters" / language
-    for name, source in wanted.items():
+    for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        write_file(str(folder / name), (starter / source).read_bytes())
+        write_file(str(folder / name), content)
         click.echo(f"wrote {folder / name}")
     click.echo(f"next  cd {folder} && ruleproof smoke --engine '{RUNS[language]}'")
     return CONFORMS
+
+
+def starter(language: str) -> dict[str, bytes]:
+    """The files of a starter by their path in its folder; the workflow is that of the reports, with this engine in it."""
+    own = resources.files("conformance") / "starters" / language
+    files = {name: (own / name).read_bytes() for name in (ENGINES[language], "README.md")}
+    workflow = (resources.files("reports") / "workflows" / "gate.yml").read_text("utf-8")
+    return {**files, WORKFLOW: workflow.replace(STARTS, f"ENGINE: {RUNS[language]}").encode()}

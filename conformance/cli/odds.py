@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from conformance.cases.codec import contents, decode, encode, toml, unequivocal
+from conformance.asking.chances import chances
+from conformance.asking.question import Put, put
+from conformance.asking.source import BIGGEST
+from conformance.cases.codec import contents, encode
 from conformance.cli import CONFORMS, DIFFERS
 from conformance.cli.options import format_option, readings_option, table
 from conformance.odds.blow import blow_odds
-from conformance.odds.claims import Claim, claims
+from conformance.odds.claims import CLAIMS, Claim, claims
 from conformance.odds.die import DEFAULT, Die
 from conformance.odds.keys import key
 from conformance.odds.summary import Summary, summary
+from conformance.odds.throws import LOOK_AT_FACES
 from conformance.odds.weights import Odds
 from oracle.errors import Invalid
+from oracle.rulebook import rulebook
 from oracle.variants import assignment
 
 OP = "exchange.blow"
-BIGGEST = 64 * 1024
-"""Bytes beyond which a file is no blow."""
 
 die_option = click.option(
     "--die", "die", metavar="TABLE", default=DEFAULT.spoken, show_default=True, help="The die, as face:weight,…"
@@ -32,65 +34,87 @@ die_option = click.option(
 
 
 @click.command("odds")
-@click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--claims", "of_claims", is_flag=True, help="Every claim of document 001 about chances, with this die.")
+@click.argument("file", required=False)
+@click.option("--claims", "of_claims", is_flag=True, help="What is told without a FILE, said aloud.")
 @die_option
 @readings_option
 @format_option
-def command(file: Path | None, of_claims: bool, die: str, readings: tuple[str, ...], form: str) -> int:
-    """Exact odds of a blow given without dice (FILE: JSON or TOML, as for exchange.blow); dice in it are ignored.
+def command(file: str | None, of_claims: bool, die: str, readings: tuple[str, ...], form: str) -> int:
+    """Exact odds of the blow in FILE (as for `ruleproof ask`: TOML, or a case in JSON); dice in it are ignored.
 
-    With --claims: ends 0 if the die keeps every claim, 1 if not.
+    Without a FILE: every claim of document 001 about chances, and whether the die keeps it. Ends 0 if it keeps all, 1 if not.
     """
-    if of_claims == (file is not None):
-        raise click.UsageError("give a FILE with a blow, or --claims and no file")
     chosen, thrown = assignment(readings), Die.of(die)
     if file is None:
         found = claims(thrown, chosen)
         click.echo("\n".join(claims_told(found, thrown, form)))
         return CONFORMS if all(claim.kept for claim in found) else DIFFERS
-    try:
-        odds = blow_odds(given(file), chosen, thrown)
-    except Invalid as wrong:
-        place = wrong.path if wrong.path.startswith(str(file)) else f"{file}: {wrong.path}"
-        raise Invalid(place, wrong.wrong, wrong.remedy) from None
-    click.echo("\n".join(blow_told(odds, thrown, form)))
+    if of_claims:
+        raise click.UsageError("give a FILE with a blow, or --claims and no file")
+    click.echo("\n".join(blow_told(odds_of(file, chosen, thrown), thrown, form)))
     return CONFORMS
 
 
-def given(file: Path) -> Mapping[str, Any]:
-    """The blow in a file: a question, or a case that holds one; raises Invalid."""
-    remedy = "write a blow as JSON, or as TOML in a .toml"
-    text = contents(file, BIGGEST, remedy)
+def odds_of(file: str, readings: Mapping[str, str], die: Die) -> Odds[str]:
+    """The odds of the blow in a file; raises Invalid with the line."""
+    asked = put(text_of(file), file)
+    if asked.op != OP:
+        raise Invalid(file, f"asks {asked.op}", f"odds are of {OP}: ask one [blow]")
+    told(asked, readings)
     try:
-        found: Any = toml(text) if file.suffix == ".toml" else decode(text, Any)
-        if file.suffix != ".toml":
-            unequivocal(text)
+        return blow_odds({**asked.given, "dice": {}}, readings, die)
     except Invalid as wrong:
-        raise Invalid(str(file), wrong.wrong, remedy) from None
-    if not isinstance(found, dict):
-        raise Invalid(str(file), "holds no object", "write one blow: characters and blow, and wards if there are any")
-    if found.get("op", OP) != OP:
-        raise Invalid(str(file), f"is a case of {found['op']}", f"odds are of {OP}")
-    inside = found.get("given", found)
-    return inside if isinstance(inside, dict) else found
+        raise asked.draft.pointed(wrong) from None
 
 
-def claims_told(found: Iterable[Claim], die: Die, form: str) -> Iterator[str]:
-    """The claims, one a row."""
+def told(asked: Put, readings: Mapping[str, str]) -> None:
+    """Raise Invalid for what the odds need and the file leaves out: what a reading looks at, or what bare hands do."""
+    for ruling, name in readings.items():
+        why = asked.draft.untold.get(f"{ruling}={name}")
+        if why and (ruling, name) not in LOOK_AT_FACES:
+            remedy = "give what it looks at, or leave the reading out"
+            raise Invalid(asked.draft.source.name, f"{ruling}={name} cannot be asked: {why}", remedy)
+    if asked.draft.unarmed:
+        chances(asked, readings)
+
+
+def text_of(file: str) -> str:
+    """The text in a file; raises Invalid."""
+    try:
+        return contents(file, BIGGEST, "name a file with one blow").decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Invalid(file, "is no text in UTF-8", "save it as UTF-8") from None
+
+
+def claims_told(found: Sequence[Claim], die: Die, form: str) -> Iterator[str]:
+    """The claims, one a row, and what the die makes of each; then those that no die touches."""
+    untouched = [
+        clause.id
+        for clause in rulebook().clauses.values()
+        if clause.kind == "claim" and clause.id.startswith("exchange.") and clause.id not in CLAIMS
+    ]
     if form == "json":
         rows = [{**claim._asdict(), "numbers": numbers_written(claim.numbers)} for claim in found]
-        yield encode({"die": die.table, "claims": rows}).decode()
+        yield encode({"die": die.table, "claims": rows, "whatever_the_die": untouched}).decode()
         return
-    yield f"The die {die.spoken}"
+    yield f"The die {die.spoken} keeps {sum(claim.kept for claim in found)} of {len(found)} claims"
     yield ""
     yield table([claim_row(claim) for claim in found], form)
+    yield ""
+    yield table([row for claim in found for row in number_rows(claim)], form)
+    yield ""
+    yield f"Whatever the die: {', '.join(untouched)}"
 
 
 def claim_row(claim: Claim) -> dict[str, object]:
     """A claim as a row of a table."""
-    numbers = "; ".join(f"{what} {told(number)}" for what, number in claim.numbers.items())
-    return {"clause": claim.clause, "kept": "yes" if claim.kept else "NO", "claim": claim.says, "numbers": numbers}
+    return {"clause": claim.clause, "with this die": "kept" if claim.kept else "BROKEN", "claim": claim.says}
+
+
+def number_rows(claim: Claim) -> Iterator[dict[str, object]]:
+    """The numbers that decide a claim."""
+    for what, number in claim.numbers.items():
+        yield {"clause": claim.clause, "number": what, "about": f"{float(number):.4f}", "exact": str(number)}
 
 
 def blow_told(odds: Odds[str], die: Die, form: str) -> Iterator[str]:
@@ -142,12 +166,6 @@ def outcome_row(outcome: str, chance: Fraction) -> dict[str, object]:
 def numbers_written(numbers: Mapping[str, Fraction]) -> dict[str, object]:
     """Numbers as JSON: exactly and about."""
     return {what: {"exact": number, "about": float(number)} for what, number in numbers.items()}
-
-
-def told(number: Fraction) -> str:
-    """A number in a table: exactly if that is short, and about."""
-    exact = str(number)
-    return exact if number.denominator == 1 else f"{float(number):.4f}" + (f" ({exact})" if len(exact) < 12 else "")
 
 
 def percent(chance: Fraction) -> str:

@@ -10,12 +10,16 @@ from typing import Any, TypeVar
 import click
 from tabulate import tabulate
 
-from conformance.cases.codec import encode
+from conformance.cases.codec import brief, contents, encode
 from oracle.errors import Invalid
+from oracle.variants import assignment, parsed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 FORMATS = ("text", "markdown", "json")
+
+LONGEST_FILE = 1 << 16
+"""Bytes of a file of readings; one has a line a ruling."""
 
 
 def engine_option(*, required: bool) -> Callable[[Command], Command]:
@@ -39,19 +43,29 @@ timeout_option = click.option(
 
 
 def _readings(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """The readings as they are said, those of a file (one ``ruling=name`` a line) in its place."""
-    said: list[str] = []
-    for each in given:
-        file = Path(each)
-        if "=" in each or not file.is_file():
-            said.append(each)
-            continue
-        try:
-            lines = file.read_text(encoding="utf-8").splitlines()
-        except UnicodeDecodeError:
-            raise Invalid(each, "is not UTF-8", "give a file of ruling=name lines") from None
-        said += [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-    return tuple(said)
+    """The readings as they are said, those of a file in its place; raises Invalid before anything else is done."""
+    said = tuple(reading for each in given for reading in ([each] if "=" in each else _of_file(each)))
+    assignment(said)
+    return said
+
+
+def _of_file(path: str) -> list[str]:
+    """The readings in a file, one ``ruling=name`` a line beside remarks; raises Invalid with the line."""
+    remedy = "write ruling=name, such as exchange.armor.borne=everything, or name a file that ruleproof readings --write made"
+    if not Path(path).is_file():
+        raise Invalid(path, "is neither a reading nor a file", remedy)
+    try:
+        lines = contents(path, LONGEST_FILE, remedy).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise Invalid(path, "is not UTF-8", "give a file of ruling=name lines") from None
+    said = []
+    for number, line in enumerate(map(str.strip, lines), 1):
+        if line and not line.startswith("#"):
+            try:
+                said.append("=".join(parsed(line)))
+            except Invalid as invalid:
+                raise Invalid(f"{path}:{number}: {brief(invalid.path, 80)}", invalid.wrong, invalid.remedy) from None
+    return said
 
 
 readings_option = click.option(

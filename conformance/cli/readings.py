@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from conformance.cases.codec import encode
-from conformance.cli import CONFORMS, DIFFERS
+from conformance.cases.codec import brief, encode
+from conformance.cli import CONFORMS, DIFFERS, NOTHING
 from conformance.cli.options import engine_option, format_option, table, timeout_option, write_file
-from conformance.inference.asking import MOST_CASES, Inference, Interview
+from conformance.inference.asking import MOST_CASES, Finding, Inference, Interview
+from conformance.inference.clash import Clashing
 from conformance.protocol.engines import open_engine
+from conformance.protocol.messages import SUITE_VERSION
+
+FEW = 2
+"""Readings left of a ruling that are named in its row."""
 
 
 @click.command("readings")
@@ -32,57 +39,128 @@ def command(engine: str, most: int, patience: float, write: str | None, timeout:
     options: dict[str, Any] = {"timeout": timeout, "settle": 0.0} if not engine.startswith("python:") else {}
     with open_engine(engine, **options) as opened:
         inference = Interview(opened, most=most, patience=patience).held()
-    if write:
-        write_file(write, "".join(f"{key}={each.reading}\n" for key, each in told(inference)).encode())
-    click.echo(as_json(inference) if form == "json" else as_table(inference, form))
-    return DIFFERS if inference.contradiction or at_odds(inference) else CONFORMS
+    if write and inference.contradiction:
+        click.echo(f"ruleproof: {write} is not written: there are no readings that it plays", err=True)
+    elif write:
+        write_file(write, "\n".join(as_file(inference, engine)).encode())
+    click.echo(as_json(inference) if form == "json" else "\n".join(as_text(inference, form)))
+    if not inference.cases_used:
+        return NOTHING
+    return DIFFERS if inference.contradiction or not inference.as_declared else CONFORMS
 
 
-def told(inference: Inference) -> list[tuple[str, Any]]:
+def told(inference: Inference) -> list[tuple[str, Finding]]:
     """The rulings whose reading was told."""
     return [(ruling, finding) for ruling, finding in sorted(inference.rulings.items()) if finding.reading is not None]
 
 
 def at_odds(inference: Inference) -> list[str]:
-    """The rulings that the engine plays otherwise than it declares."""
-    return [ruling for ruling, finding in told(inference) if finding.declared not in (None, finding.reading)]
+    """The rulings that the engine plays otherwise than it declares, whether or not its own reading of them was told."""
+    return [
+        ruling
+        for ruling, finding in sorted(inference.rulings.items())
+        if finding.left and finding.declared not in finding.left
+    ]
+
+
+def as_file(inference: Inference, engine: str) -> Iterator[str]:
+    """What ``--reading`` takes: a line for each ruling that was told, the others as remarks."""
+    yield f"# what {brief(engine, 100)} plays, found out by ruleproof {SUITE_VERSION} from {inference.cases_used} cases"
+    for ruling, finding in sorted(inference.rulings.items()):
+        yield (
+            f"{ruling}={finding.reading}"
+            if finding.reading
+            else f"# {ruling}: {' or '.join(finding.left) or '?'} ({finding.why})"
+        )
+    yield ""
 
 
 def as_json(inference: Inference) -> str:
-    """What scripts rely on: ``rulings`` by id, and ``cases_used``."""
+    """What scripts rely on: ``rulings`` by id, and ``cases_used``; ``differs`` are those played otherwise than declared."""
     rulings = {
-        ruling: {"reading": finding.reading, "why": finding.why, "declared": finding.declared}
+        ruling: {
+            "reading": finding.reading,
+            "why": finding.why,
+            "possible": finding.left,
+            "declared": finding.declared,
+        }
         for ruling, finding in sorted(inference.rulings.items())
     }
     answer = {
         "rulings": rulings,
         "cases_used": inference.cases_used,
-        "contradiction": inference.contradiction,
         "consistent": inference.example is not None,
+        "as_declared": inference.as_declared,
+        "differs": at_odds(inference),
+        "contradiction": inference.contradiction,
+        "unanswered": {kind: many for kind, (many, _) in inference.unanswered.items()},
     }
     return encode(answer).decode()
 
 
-def as_table(inference: Inference, form: str) -> str:
-    """A row a ruling, then what it comes to."""
-    known, odd = len(told(inference)), at_odds(inference)
-    rows = [
-        {
-            "ruling": ruling,
-            "plays": finding.reading or "?",
-            "declares": f"{finding.declared} (!)" if ruling in odd else "",
-            "why": "" if finding.reading else finding.why,
-        }
-        for ruling, finding in sorted(inference.rulings.items())
-    ]
-    lines = [
-        table(rows, form),
-        "",
-        f"{known} of {len(rows)} rulings told from {inference.cases_used} cases ({inference.seconds:.1f} s)",
-    ]
-    if odd:
-        lines.append(f"{len(odd)} are played otherwise than declared: {', '.join(odd)}")
-    if inference.contradiction:
-        lines.append("no assignment of readings gives all its answers; these cases contradict each other:")
-        lines += [f"  {case}" for case in inference.contradiction]
-    return "\n".join(lines)
+def as_text(inference: Inference, form: str) -> Iterator[str]:
+    """A row a ruling, unless there are no readings to show; then what it comes to."""
+    if inference.cases_used and not inference.contradiction:
+        odd = set(at_odds(inference))
+        rows = [
+            {
+                "ruling": ruling,
+                "plays": plays(finding),
+                "declares": f"{finding.declared}{' (!)' if ruling in odd else ''}",
+                "why": "" if finding.reading else finding.why,
+            }
+            for ruling, finding in sorted(inference.rulings.items())
+            if finding.left
+        ]
+        yield table(rows, form)
+        yield ""
+    yield (
+        f"{len(told(inference))} of {len(inference.rulings)} rulings told from {inference.cases_used} cases"
+        f" ({inference.seconds:.1f} s)"
+    )
+    for why, many in Counter(finding.why for finding in inference.rulings.values() if not finding.left).items():
+        if not inference.contradiction:
+            yield f"{many} of them cannot be asked about: {why}"
+    if inference.restarts:
+        yield f"the engine broke down and was started again {inference.restarts} times"
+    for kind, (many, first) in sorted(inference.unanswered.items()):
+        yield f"{many} {'case' if many == 1 else 'cases'} more without an answer, {kind}; first {brief(first, 200)}"
+    yield from verdict(inference)
+
+
+def plays(finding: Finding) -> str:
+    """The reading that is played, or those that it may be, unless they are many."""
+    return finding.reading or (f"? {' or '.join(finding.left)}" if len(finding.left) <= FEW else "?")
+
+
+def verdict(inference: Inference) -> Iterator[str]:
+    """Whether any readings explain the answers, and whether those declared do."""
+    if not inference.cases_used:
+        yield "nothing was answered, so nothing is known"
+    elif len(inference.contradiction) == 1:
+        yield "no assignment of readings gives all its answers; one case is enough to show it:"
+        yield from clashing(inference.contradiction)
+    elif inference.contradiction:
+        yield "no assignment of readings gives all its answers; these cases contradict each other:"
+        yield from clashing(inference.contradiction)
+    elif odd := at_odds(inference):
+        yield "one assignment of readings gives all its answers, not the one it declares"
+        yield f"played otherwise than declared: {', '.join(odd)}"
+    elif not inference.as_declared:
+        yield "the readings that it declares are possible one by one, but together they do not give its answers"
+    else:
+        yield "the readings that it declares, the defaults where it declares none, give all these answers"
+        yield "whether it is right in all else, ruleproof check tells"
+
+
+def clashing(contradiction: list[Clashing]) -> Iterator[str]:
+    """Answers that contradict each other: each case, the answer, and the readings of the disputed rulings that it needs."""
+    for each in contradiction:
+        yield f"  {each.case}"
+        yield f"    its answer: {brief(each.says, 200)}"
+        if len(contradiction) > 1 and not each.needs:
+            yield "    needs readings of several rulings at once"
+        for ruling, names in each.needs.items():
+            yield f"    needs {ruling}={' or '.join(names)}"
+    if len(contradiction) == 1:
+        yield "    no reading gives that: it is a plain error, and ruleproof check tells which"

@@ -1,4 +1,4 @@
-"""``ruleproof list``: the registers of clauses, rulings, cases and mutants."""
+"""``ruleproof list``: the registers of clauses, rulings, cases, mutants and properties."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ Row = Mapping[str, object]
 
 
 @click.command("list")
-@click.argument("what", type=click.Choice(["clauses", "rulings", "cases", "mutants"]))
+@click.argument("what", type=click.Choice(["clauses", "rulings", "cases", "mutants", "properties"]))
 @click.option("--ruleset", type=click.Choice(["exchange", "commands"]), help="Only this ruleset.")
 @format_option
 def command(what: str, ruleset: str | None, form: str) -> None:
-    """List every clause, ruling, case or mutant."""
+    """List every clause, ruling, case, mutant or property."""
     registers: dict[str, Callable[[bool], list[Row]]] = {
         "clauses": clauses,
         "rulings": rulings,
         "cases": cases,
         "mutants": mutants,
+        "properties": properties,
     }
-    rows = [row for row in registers[what](form == "json") if not ruleset or str(row["id"]).startswith(ruleset + ".")]
+    within = f"{ruleset}." if ruleset else ""
+    key = "op" if what == "properties" else "id"
+    rows = [row for row in registers[what](form == "json") if str(row[key]).startswith(within)]
     click.echo(table(rows, form))
 
 
@@ -94,7 +97,7 @@ def cases(full: bool) -> list[Row]:
     rows: list[Row] = []
     for case in frozen():
         hinges = sorted(case.info.hinges_on)
-        row: dict[str, object] = {"id": case.id, "op": case.op, "origin": case.info.origin}
+        row: dict[str, object] = {"id": case.id, "op": case.op, "origin": case.info.origin, "level": case.info.level}
         if full:
             row |= {"decides": list(case.info.decides), "hinges_on": hinges, "why": case.why}
         else:
@@ -112,4 +115,13 @@ def mutants(full: bool) -> list[Row]:
         rows.append(
             {"id": key, "clause": mark.clause, "level": mark.level, "says": (cls.__doc__ or "").partition("\n")[0]}
         )
+    return rows
+
+
+def properties(full: bool) -> list[Row]:
+    """Every property: a law that engines are held to on generated questions."""
+    rows: list[Row] = []
+    for law in import_module("conformance.properties").PROPERTIES.values():
+        clauses: object = list(law.clauses) if full else ", ".join(law.clauses)
+        rows.append({"id": law.name, "op": law.op, "clauses": clauses, "says": law.says})
     return rows

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from math import copysign, exp, inf, log, sqrt
 from typing import Any
 
 import click
 
+from conformance.cases.bulk import SAMPLE
 from conformance.cases.codec import encode
 from conformance.cli import CONFORMS, DIFFERS, NOTHING
 from conformance.cli.odds import die_option, percent
 from conformance.cli.options import engine_option, format_option, readings_option, table, timeout_option
 from conformance.odds.die import Die
 from conformance.odds.power import Catch
-from conformance.odds.sampling import OP, Sampled, Trial, sampled
+from conformance.odds.questions import Given, questions
+from conformance.odds.sampling import Sampled, Trial, sampled
 from conformance.odds.suspects import World
 from conformance.protocol.engines import open_engine
+from oracle.errors import Invalid
 from oracle.variants import assignment
+
+SEED_TOLD = {
+    True: "asked again with the same seed, it answers the same",
+    False: "NOT USED: asked again with the same seed, it answers otherwise, so that no run can be repeated",
+}
 
 
 @click.command("sample")
 @engine_option(required=True)
 @click.option(
     "--throws", type=click.IntRange(1, 10**8), default=50_000, show_default=True, help="Blows to ask for, in all."
+)
+@click.option(
+    "--only",
+    "only",
+    metavar="GLOB",
+    multiple=True,
+    help='Only questions of such a name, as in "one*"; may be given again.',
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the engine's seeds.")
 @click.option(
@@ -40,6 +56,7 @@ from oracle.variants import assignment
 def command(
     engine: str,
     throws: int,
+    only: tuple[str, ...],
     seed: int,
     alpha: float,
     die: str,
@@ -49,20 +66,30 @@ def command(
 ) -> int:
     """Hold an engine that throws its own dice (op exchange.sample) against exact odds, batch by batch.
 
+    A throw is a blow thrown once, whatever its dice.
     Ends 0 if nothing speaks against it, 1 if it is caught or does not answer, 5 if it does not declare the op.
     """
-    thrown = Die.of(die)
+    thrown, asked = Die.of(die), chosen_questions(only)
     with open_engine(engine, timeout=timeout) as opened:
         hello = opened.hello
-        if OP not in hello.ops:
-            click.echo(f"nothing to ask: the engine declares {', '.join(hello.ops) or 'no op'}, and not {OP}")
+        if SAMPLE not in hello.ops:
+            click.echo(f"nothing to ask: the engine declares {', '.join(hello.ops) or 'no op'}, and not {SAMPLE}")
             return NOTHING
         chosen = assignment([*(f"{ruling}={name}" for ruling, name in hello.readings.items()), *readings])
-        trial = Trial(World(thrown, chosen))
+        trial = Trial(World(thrown, chosen), asked)
         ended = sampled(opened, trial, throws, seed, log(1 / alpha))
     told = as_json(ended, trial, alpha) if form == "json" else "\n".join(as_text(ended, trial, throws, alpha, form))
     click.echo(told)
     return CONFORMS if verdict(ended) == "held" else DIFFERS
+
+
+def chosen_questions(only: tuple[str, ...]) -> dict[str, Given]:
+    """The questions whose names match; raises Invalid for a pattern that none does."""
+    every = questions()
+    for glob in only:
+        if not any(fnmatchcase(name, glob) for name in every):
+            raise Invalid(glob, "no question is called so", f"the questions are {', '.join(every)}")
+    return {name: given for name, given in every.items() if not only or any(fnmatchcase(name, glob) for glob in only)}
 
 
 def verdict(ended: Sampled) -> str:
@@ -80,6 +107,8 @@ def as_text(ended: Sampled, trial: Trial, throws: int, alpha: float, form: str) 
     yield f"{verdict(ended):<10} {sentence(ended, alpha)}"
     yield f"asked      {fortune.throws} blows of {len(trial.questions)} questions with the die {trial.die.spoken}"
     yield f"alarm      an honest engine is convicted in at most one run of {1 / alpha:.6g}, however often we look"
+    if ended.repeats is not None:
+        yield f"seed       {SEED_TOLD[ended.repeats]}"
     if verdict(ended) == "caught":
         for name, gain in fortune.likeliest():
             yield f"looks like {name}: {odds_told(gain)} times as likely to show this as right odds are"
@@ -151,6 +180,7 @@ def as_json(ended: Sampled, trial: Trial, alpha: float) -> str:
         "alpha": alpha,
         "log_fortune": fortune.log if fortune.log < inf else None,
         "convicts_at": log(1 / alpha),
+        "repeats_with_its_seed": ended.repeats,
         "likeliest": [{"fault": name, "log_ratio": gain} for name, gain in fortune.likeliest()],
         "questions": {name: {"given": trial.questions[name], "histogram": seen} for name, seen in fortune.seen.items()},
         "power": [

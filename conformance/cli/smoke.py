@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
+from conformance.cases.bulk import SAMPLE
 from conformance.cases.codec import encode
 from conformance.cases.model import Case
 from conformance.cases.store import frozen
@@ -28,8 +29,9 @@ def command(engine: str, timeout: float) -> int:
             if not not_applicable(case, hello):
                 smallest.setdefault(case.op, case)
         if not smallest:
+            elsewhere = "; exchange.sample is asked by ruleproof sample" if SAMPLE in hello.ops else ""
             click.echo(
-                f"nothing to ask: the engine declares {', '.join(hello.ops) or 'no op'}, and no case is of these"
+                f"nothing to ask: the engine declares {', '.join(hello.ops) or 'no op'}, and no case is of these{elsewhere}"
             )
             return NOTHING
         good = True

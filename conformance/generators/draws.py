@@ -8,9 +8,9 @@ A generator asks :class:`Draws` for integers and makes a case of the answers. Ev
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from hashlib import shake_128
-from itertools import chain
+from itertools import count
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class Draws:
     def __init__(self) -> None:
         self.taken: list[int] = []
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, /) -> int:
         """An integer from 0 to ``bound`` - 1; the bound is 1 to :data:`WIDEST`."""
         raise NotImplementedError
 
@@ -57,18 +57,15 @@ class Draws:
 class Seeded(Draws):
     """Draws that follow from a key alone: the same on every machine, and for one case whatever came before it."""
 
-    __slots__ = ("_keep", "_next")
+    __slots__ = ("below",)
+
+    below: Callable[[int], int]
 
     def __init__(self, op: str, seed: int, index: int) -> None:
         super().__init__()
-        self._keep = self.taken.append
-        self._next = chain.from_iterable(blocks(f"{op}/{seed}/{index}")).__next__
-
-    def below(self, bound: int) -> int:
-        """The next word, scaled down to the bound."""
-        value = self._next() * bound >> 16
-        self._keep(value)
-        return value
+        scaling = scaled(f"{op}/{seed}/{index}", self.taken)
+        next(scaling)
+        self.below = scaling.send
 
 
 class Replayed(Draws):
@@ -88,12 +85,18 @@ class Replayed(Draws):
         return value
 
 
-def blocks(key: str) -> Iterator[tuple[int, ...]]:
-    """Endless 16-bit words, a block at a time: SHAKE-128 of the key and the number of the block."""
-    block = 0
-    while True:
-        yield BLOCK.unpack(shake_128(f"{key}/{block}".encode()).digest(BLOCK.size))
-        block += 1
+def scaled(key: str, taken: list[int]) -> Generator[int, int, None]:
+    """Sent bound after bound, yields the next 16-bit word of a key, scaled down to the bound, and keeps it in ``taken``.
+
+    The words are endless, a block at a time: SHAKE-128 of the key and the number of the block. What is yielded first is no word.
+    """
+    keep = taken.append
+    bound = yield 0
+    for block in count():
+        for word in BLOCK.unpack(shake_128(f"{key}/{block}".encode()).digest(BLOCK.size)):
+            value = word * bound >> 16
+            keep(value)
+            bound = yield value
 
 
 def loaded(*options: tuple[T, int]) -> tuple[T, ...]:

@@ -18,17 +18,16 @@ import msgspec
 from conformance.cases.codec import convert, plain
 from conformance.cases.rulesets import Ruled, ruled
 from conformance.odds.die import DEFAULT, Die
-from conformance.odds.explore import Asked, Dealt, explored
+from conformance.odds.explore import Asked, Dealt, Patience, explored, too_many
 from conformance.odds.rolls import Rolls
 from conformance.odds.weights import Odds
-from oracle.errors import Invalid
 from oracle.exchange import Exchange
 from oracle.exchange.facts import BlowQuestion, Ward
 from oracle.exchange.scene import Hit, Scene
 
 Defenses = tuple[tuple[str, int], ...]
 
-MOST = 1_000_000
+MOST = 100_000
 """Combinations of totals beyond which a blow is not worked out."""
 
 
@@ -49,16 +48,17 @@ def blow_odds(
 ) -> Odds[str]:
     """The exact distribution of the outcomes of a blow; ``readings`` are ruling to name, without the defaults.
 
-    Raises Invalid if it is no case, or if it holds more dice than can be worked out.
+    Raises Invalid if it is no case, or, within a second, if it holds more dice than can be worked out.
     """
     question = asked if isinstance(asked, BlowQuestion) else question_of(asked)
-    rolls = Rolls(readings, die)
+    patience = Patience()
+    rolls = Rolls(readings, die, patience)
     player = type("Dealer", (Dealer, rolls.player), {"rolls": rolls, "asked": {}})
 
     def play(dealt: Dealt) -> str:
         return outcome(ruled(question, partial(player, dealt)))
 
-    return explored(play)
+    return explored(play, patience)
 
 
 def outcome(ruling: Ruled) -> str:
@@ -124,7 +124,7 @@ class Dealer(Exchange):
         for defense in sorted(self.allowed(hit.weapon), key="evasion".__ne__):
             odds = self.rolls.defense(scene, hit, defense)
             if len(exchanged.weights) * len(odds.weights) > MOST:
-                raise Invalid("$.characters", "too many dice for exact odds", "give the handfuls fewer dice")
+                raise too_many()
             exchanged = self._merged(exchanged.combined(odds, partial(_with, defense)))
         return exchanged
 

@@ -91,8 +91,11 @@ def rising(numbers: list[Fraction]) -> bool:
 def another_die_helps(rolls: Rolls) -> Finding:
     """Whether a defense of one die more takes away more on average, lucky or not, at every pool."""
     means = {lucky: [mean(rolls, dice, lucky=lucky) for dice in range(MOST_DICE + 1)] for lucky in (False, True)}
-    least = {lucky: min(two - one for one, two in pairwise(means[lucky])) for lucky in means}
-    numbers = {"a die more takes away": means[False][1] - means[False][0], "at least, lucky": least[True]}
+    numbers = {
+        "a die more takes away": means[False][1] - means[False][0],
+        "a second die, lucky": means[True][2] - means[True][1],
+        "a third die, lucky": means[True][3] - means[True][2],
+    }
     return Finding(numbers, all(rising(each) for each in means.values()))
 
 

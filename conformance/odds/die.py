@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import repeat
 from typing import Literal
 
@@ -17,6 +16,8 @@ from conformance.odds.weights import Odds
 from oracle.errors import Invalid
 
 FARTHEST, HEAVIEST, MOST_FACES = 1000, 10**6, 100
+MOST_BYTES = 2**19
+"""Bytes of a handful's polynomial beyond which it is not worked out: a third of a second, then."""
 SHAPE = 'write face:weight, as in "-1:1,0:9,1:10"'
 
 
@@ -85,17 +86,23 @@ def handful(die: Die, dice: int) -> Odds[int]:
 
 
 def difference(die: Die, attack: int, defenses: Sequence[int] = ()) -> Odds[int]:
-    """An attack of so many dice less defenses of so many each: the margin, where nobody is lucky."""
+    """An attack of so many dice less defenses of so many each: the margin, where nobody is lucky.
+
+    Raises Invalid for more dice, with faces farther apart, than can be worked out in a moment.
+    """
     against = sum(defenses)
     dice = attack + against
     total = die.total**dice
     size = (total.bit_length() + 7) // 8
-    up, down = _packed(die, 8 * size)
     lowest, highest = die.faces[0], die.faces[-1]
     least = attack * lowest - against * highest
     digits = (highest - lowest) * dice + 1
+    if digits * size > MOST_BYTES:
+        wrong = f"{dice} dice with faces from {lowest} to {highest} are too many for exact odds"
+        raise Invalid("die", wrong, "ask with fewer dice, or with faces nearer to each other")
+    up, down = _packed(die, 8 * size)
     packed = (up**attack * down**against).to_bytes(digits * size, "little")
-    chunks: tuple[bytes, ...] = _chunks(size, digits).unpack(packed)
+    chunks: tuple[bytes, ...] = struct.Struct(f"{size}s" * digits).unpack(packed)
     little: Iterator[Literal["little"]] = repeat("little")
     read = map(int.from_bytes, chunks, little)
     weights = dict(zip(range(least, least + digits), read, strict=True))
@@ -111,8 +118,3 @@ def _packed(die: Die, width: int) -> tuple[int, int]:
         up |= weight << width * (face - lowest)
         down |= weight << width * (highest - face)
     return up, down
-
-
-@lru_cache(maxsize=64)
-def _chunks(size: int, count: int) -> struct.Struct:
-    return struct.Struct(f"{size}s" * count)

@@ -18,8 +18,11 @@ REFUSED = "refused"
 def key(outcome: str) -> str:
     """The one line of an outcome in canonical JSON."""
     said = msgspec.json.decode(outcome)
-    if "refused" in said:
-        return REFUSED
+    return REFUSED if "refused" in said else spoken(said)
+
+
+def spoken(said: Mapping[str, Any]) -> str:
+    """The one line of an answer to ``exchange.blow``."""
     counter = said["counter"]
     if counter is None:
         return strike(said["blow"])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import ceil, inf, log, sqrt
 from typing import NamedTuple
 
+from conformance.odds.betting import logarithm
 from conformance.odds.weights import Odds
 
 SURELY = 2.326
@@ -41,7 +42,7 @@ def drifting(right: Mapping[str, Odds[str]], fault: Mapping[str, Odds[str]]) -> 
         for key, chance in odds.items():
             honest = right[name].of(key)
             if honest:
-                gain = log(float(chance / honest))
+                gain = logarithm(chance) - logarithm(honest)
                 mean += float(chance) * gain
                 square += float(chance) * gain * gain
             else:

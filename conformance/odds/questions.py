@@ -52,7 +52,7 @@ def questions() -> dict[str, Given]:
         "one lucky die": stoned(1, lucky=True),
         "two lucky dice": stoned(2, lucky=True),
         "forty dice": stoned(40),
-        "effort": stoned(1, effort=1),
+        "effort": stoned(1, effort=2),
         "passive": fought({**archer, "exhaustion": 1}, {"attributes": {"grace": 1, "vigor": 1}, "lucky": True}, BOW),
         "Defend": fought(
             fighter, {**guarded, "lucky": True, "stance": {"name": "defend", "effort": 1}}, SWORD, effort=1

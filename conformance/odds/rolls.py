@@ -8,15 +8,19 @@ from typing import Any, TypeVar
 
 from conformance.cases.rulesets import player
 from conformance.odds.die import DEFAULT, Die
-from conformance.odds.explore import Asked, Dealt, explored
+from conformance.odds.explore import Asked, Dealt, Patience, explored
 from conformance.odds.throws import Faces, by_faces, by_total, looks_at_faces
 from conformance.odds.weights import Odds
+from oracle.errors import Invalid
 from oracle.exchange import Exchange
 from oracle.exchange.dice import Handful
 from oracle.exchange.facts import Purpose, Ward
 from oracle.exchange.scene import Hit, Scene
 
 T = TypeVar("T")
+
+MOST_DICE = 100
+"""Dice of a handful beyond which its odds are not worked out."""
 
 ODDS_OF_FALLS = 256
 """Handfuls of a die that are kept, so that a blow need not ask for one of them twice."""
@@ -37,10 +41,15 @@ class Thrower(Exchange):
 
 
 class Rolls:
-    """The rolls of one ruleset with one die. ``readings``: ruling to name, without the defaults."""
+    """The rolls of one ruleset with one die. ``readings``: ruling to name, without the defaults.
 
-    def __init__(self, readings: Mapping[str, str] | None = None, die: Die = DEFAULT) -> None:
-        self.readings, self.die = dict(readings or {}), die
+    Every roll raises Invalid for a handful of more than :data:`MOST_DICE`, or once there is no more patience.
+    """
+
+    def __init__(
+        self, readings: Mapping[str, str] | None = None, die: Die = DEFAULT, within: Patience | None = None
+    ) -> None:
+        self.readings, self.die, self.within = dict(readings or {}), die, within
         self.player: type[Exchange] = player("exchange.blow", self.readings)
         self.falls = lru_cache(ODDS_OF_FALLS)(self._falls)
         self._thrower: type[Thrower] = type("Thrower", (Thrower, self.player), {"falls": staticmethod(self.falls)})
@@ -74,6 +83,12 @@ class Rolls:
         return self._explored(lambda ruleset: ruleset.thrown_in_the_way(scene, hit, ward))
 
     def _falls(self, dice: int) -> Odds[Faces]:
+        if dice > MOST_DICE:
+            raise Invalid(
+                "$.blow",
+                f"a handful of {dice} dice is thrown, too many for exact odds",
+                f"give each handful at most {MOST_DICE}",
+            )
         return (by_faces if looks_at_faces(self.readings) else by_total)(self.die, dice)
 
     def _explored(self, rule: Callable[[Any], int]) -> Odds[int]:
@@ -82,4 +97,4 @@ class Rolls:
             ruleset.dealt = dealt
             return rule(ruleset)
 
-        return explored(play)
+        return explored(play, self.within)

@@ -5,41 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
 
-from conformance.odds.betting import Bets, Fortune
+from conformance.cases.bulk import SAMPLE, SampleAnswer
+from conformance.cases.codec import encode
+from conformance.odds.betting import Bets, Fortune, Histogram
 from conformance.odds.power import Catch, catch
 from conformance.odds.questions import Given, questions
 from conformance.odds.suspects import Suspect, World, suspects
 from conformance.odds.weights import Odds
 from conformance.protocol.messages import Request
 from conformance.protocol.results import Engine, Result
+from oracle.errors import Invalid
 
-OP = "exchange.sample"
 FIRST, LARGEST = 25, 500
 """Blows of a question in the first batch, and at most in any."""
 GROWTH = 3
 """A batch is as large as what came before, divided by this."""
-
-Count = Annotated[int, Meta(ge=0)]
-
-
-class SampleQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``exchange.sample``: a blow without dice, thrown ``count`` times with the die (face to weight), seeded."""
-
-    question: dict[str, Any]
-    die: dict[str, int]
-    seed: int
-    count: int
-
-
-class SampleAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How often each outcome came up, by its one line (see ``fixtures/README.md``)."""
-
-    histogram: dict[str, Count]
 
 
 class Trial:
@@ -60,35 +43,55 @@ class Trial:
         return Fortune(self._bets, list(self.suspected))
 
     def power(self, alpha: float) -> list[Catch]:
-        """Every suspect and how soon it is caught, soonest first."""
-        found = [catch(name, self.right, odds, len(self.suspected), alpha) for name, odds in self.suspected.items()]
+        """Every suspect with odds of its own and how soon it is caught, soonest first; one more bets on repetition."""
+        found = [catch(name, self.right, odds, len(self.suspected) + 1, alpha) for name, odds in self.suspected.items()]
         return sorted(found, key=lambda each: each.nearly_all)
 
     def _under(self, suspect: Suspect) -> dict[str, Odds[str]]:
-        return {name: suspect.odds(given) for name, given in self.questions.items()}
+        return {name: self._bet_on(suspect, name) for name in self.questions}
+
+    def _bet_on(self, suspect: Suspect, name: str) -> Odds[str]:
+        """The suspect's odds of a question; the right ones, which bet nothing, where its own would take too long."""
+        try:
+            return suspect.odds(self.questions[name])
+        except Invalid:
+            return self.right[name]
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """How a run ended. ``failed``: what the engine did that is no answer; ``caught``: the fortune reached 1/alpha."""
+    """How a run ended.
+
+    ``failed``: what the engine did that is no answer; ``caught``: the fortune reached 1/alpha; ``repeats``: whether the first
+    request, asked again with its seed, came out the same (None: it was not asked again).
+    """
 
     fortune: Fortune
     caught: bool
     failed: str = ""
+    repeats: bool | None = None
 
 
 def sampled(engine: Engine, trial: Trial, throws: int, seed: int, limit: float) -> Sampled:
     """Ask round by round until ``throws`` blows were seen or the logarithm of the fortune reaches ``limit``."""
     fortune = trial.fortune()
+    first: dict[str, Histogram] = {}
     for number, count in enumerate(batches(throws, len(trial.questions))):
         for result in engine.run(requests(trial, number, count, seed)):
             answer = histogram(result, count)
             if isinstance(answer, str):
                 return Sampled(fortune, caught=False, failed=answer)
             fortune.saw(question_name(result), answer)
+            first.setdefault(question_name(result), answer)
         if fortune.log >= limit:
             return Sampled(fortune, caught=True)
-    return Sampled(fortune, caught=False)
+    return Sampled(fortune, caught=False, repeats=repeated(engine, trial, throws, seed) == first)
+
+
+def repeated(engine: Engine, trial: Trial, throws: int, seed: int) -> dict[str, Histogram | str]:
+    """The first batch once more, with the seeds that it had."""
+    count = next(batches(throws, len(trial.questions)))
+    return {question_name(each): histogram(each, count) for each in engine.run(requests(trial, 0, count, seed))}
 
 
 def batches(throws: int, asked: int) -> Iterator[int]:
@@ -104,8 +107,8 @@ def requests(trial: Trial, number: int, count: int, seed: int) -> Iterator[Reque
     """One batch of every question, each with a seed of its own."""
     for name, given in trial.questions.items():
         own = random.Random(f"{seed}/{number}/{name}").getrandbits(48)
-        asked = SampleQuestion(given, trial.die.table, own, count)
-        yield Request(f"sample/{number}/{name}", OP, msgspec.Raw(msgspec.json.encode(asked)))
+        asked = {"question": given, "die": trial.die.table, "seed": own, "count": count}
+        yield Request(f"sample/{number}/{name}", SAMPLE, msgspec.Raw(encode(asked)))
 
 
 def question_name(result: Result) -> str:
@@ -118,11 +121,11 @@ def histogram(result: Result, count: int) -> dict[str, int] | str:
     name = question_name(result)
     if result.kind != "outcome":
         said = result.note or result.payload
-        return f"{name}: {result.kind}: {said}; an engine that declares {OP} answers every blow of it"
+        return f"{name}: {result.kind}: {said}; an engine that declares {SAMPLE} answers every blow of it"
     try:
         answer = msgspec.convert(result.payload, SampleAnswer)
     except msgspec.ValidationError as wrong:
-        return f'{name}: {wrong}; an outcome of {OP} is {{"histogram": {{"<key>": count}}}}'
+        return f'{name}: {wrong}; an outcome of {SAMPLE} is {{"histogram": {{"<key>": count}}}}'
     seen = sum(answer.histogram.values())
     if seen != count:
         return f"{name}: the histogram holds {seen} throws and {count} were asked for"

@@ -71,7 +71,7 @@ def suspects(right: World) -> Iterator[Suspect]:
                 yield Suspect(f"{ruling}={other}", World(right.die, changed(right.readings, ruling, other, names[0])))
     yield Suspect("nobody is lucky", right, lambda given: every_character(given, lucky=False))
     yield Suspect("everybody is lucky", right, lambda given: every_character(given, lucky=True))
-    for distort, what in ((attack_effort, "attack"), (stance_effort, "stance"), (ward_effort, "Ward")):
+    for distort, what in ((attack_effort, "attack"), (stance_effort, "stance"), (ward_effort, "Ward"), (effort, "all")):
         for by in (1, -1):
             yield Suspect(f"{what} effort off by {by:+}", right, partial(distort, by=by))
 
@@ -83,14 +83,19 @@ def changed(readings: Mapping[str, str], ruling: str, name: str, default: str) -
 
 
 def loads(die: Die) -> Iterator[tuple[str, Die]]:
-    """The die with one face two points too likely or unlikely, at the cost of others; and the die with equal faces."""
+    """The die with one face two points too likely or unlikely, at the cost of others; and the die with equal faces.
+
+    No die comes twice, though others that are equally likely may pay in two ways that are one.
+    """
+    found: set[Die] = set()
     shares = {face: Fraction(weight, die.total) for face, weight in zip(die.faces, die.weights, strict=True)}
     for face, by in product(shares, (LOADED_BY, -LOADED_BY)):
         others = {other: share for other, share in shares.items() if other != face}
         told = f"face {face} {'over' if by > 0 else 'under'}loaded by 2 points"
         for cost, paid in payers(others, by):
             loaded = {each: share + (by if each == face else paid.get(each, 0)) for each, share in shares.items()}
-            if all(0 < share < 1 for share in loaded.values()):
+            if all(0 < share < 1 for share in loaded.values()) and of_shares(loaded) not in found:
+                found.add(of_shares(loaded))
                 yield f"{told}, at the cost of {cost}", of_shares(loaded)
     if len(set(die.weights)) > 1:
         yield "every face equally likely", Die(die.faces, (1,) * len(die.faces))
@@ -135,6 +140,11 @@ def stance_effort(given: Given, by: int) -> Given:
 def ward_effort(given: Given, by: int) -> Given:
     """The question with other effort on every Ward that has some."""
     return {**given, "wards": [more_effort(ward, by) for ward in given.get("wards", [])]}
+
+
+def effort(given: Given, by: int) -> Given:
+    """The question with other effort wherever there is some."""
+    return attack_effort(stance_effort(ward_effort(given, by), by), by)
 
 
 def more_effort(fact: Mapping[str, Any], by: int) -> dict[str, Any]:

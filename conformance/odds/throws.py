@@ -22,7 +22,7 @@ LOOK_AT_FACES = frozenset(
 )
 """The readings under which two handfuls of one total may fare differently."""
 
-MOST = 100_000
+MOST = 10_000
 """Ways to fall beyond which a handful is not enumerated by its faces."""
 
 
@@ -42,7 +42,7 @@ def by_faces(die: Die, dice: int) -> Odds[Faces]:
     ways = comb(dice + len(die.faces) - 1, dice)
     if ways > MOST:
         raise Invalid(
-            "$.characters",
+            "$.blow",
             f"a handful of {dice} dice falls in {ways} ways and a reading looks at its faces",
             f"ask with fewer dice (at most {MOST} ways), or without that reading",
         )

@@ -24,6 +24,7 @@ class Options(TypedDict, total=False):
     max_line: int
     repeat: bool
     memory_limit: int | None
+    most_memory: int | None
     settle: float
     grace: float
     suite: str

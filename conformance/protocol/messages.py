@@ -106,8 +106,10 @@ class Reply(Message, frozen=True, gc=False):
 
 A_REPLY = 'a reply is {"id": …} with exactly one of outcome, refused, unsupported and error, and info if you like'
 A_HELLO = (
-    'the first line must be {"hello": {"protocol": 1, "engine": {"name": …}, "ops": […], …}}; logs belong on stderr'
+    'the first line must be {"hello": {"protocol": 1, "engine": {"name": …}, "ops": […], …}}; '
+    "banners and logs belong on stderr"
 )
+A_SUITE_HELLO = 'not the hello of a suite, which is {"hello": {"protocol": 1, "suite": …, "edition": …}}'
 
 _MESSAGE = TypeVar("_MESSAGE")
 _encoder = msgspec.json.Encoder()
@@ -136,7 +138,7 @@ def encode_requests(requests: list[Request]) -> bytes:
 
 def decode_suite_hello(line: bytes) -> SuiteHello:
     """Read the suite's hello; `SuiteError` if it is none."""
-    return _decoded(_suite_greetings, line, SuiteError, "not the hello of a suite").hello
+    return _decoded(_suite_greetings, line, SuiteError, A_SUITE_HELLO).hello
 
 
 def decode_request(line: bytes) -> Request:
@@ -152,6 +154,8 @@ def decode_engine_hello(line: bytes) -> EngineHello:
     spoken = _protocol_of(line)
     if spoken is not None and spoken != PROTOCOL:
         raise EngineError(f"the engine speaks protocol {spoken}, this suite speaks protocol {PROTOCOL}")
+    if _is_suite_hello(line):
+        raise EngineError(f"the first line is not a hello of the engine: it repeats the suite's own; {A_HELLO}")
     try:
         return _decoded(_engine_greetings, line, EngineError, A_HELLO).hello
     except EngineError as wrong:
@@ -174,7 +178,8 @@ def decode_replies(block: bytes) -> list[Reply]:
     """Read many whole lines at once, fast; any fault in any of them is an `EngineError` without detail.
 
     Call `decode_reply` on the lines one by one to learn which it was. Duplicate keys are found without a second parse:
-    what was read is written again, and the colons counted; the escape that could hide one sends the block the slow way.
+    what was read is written again, which gives the same bytes for an engine that writes as we do; for another the colons are
+    counted, and the escape that could hide one sends the block the slow way.
     """
     try:
         replies = _replies.decode_lines(block)
@@ -183,11 +188,12 @@ def decode_replies(block: bytes) -> list[Reply]:
     for reply in replies:
         if not reply.refused is reply.unsupported is reply.error is UNSET is not reply.outcome:
             check_one_answer(reply)
-    count = len(replies)
-    if block.count(b"\n") != count:
-        raise EngineError("not one reply a line")
-    if block.count(b":") != _encoder.encode_lines(replies).count(b":") or (b"\\" in block and b"\\u003" in block):
-        raise EngineError("perhaps a key twice")
+    count, again = len(replies), _encoder.encode_lines(replies)
+    if again != block:
+        if block.count(b"\n") != count:
+            raise EngineError("not one reply a line")
+        if block.count(b":") != again.count(b":") or (b"\\" in block and b"\\u003" in block):
+            raise EngineError("perhaps a key twice")
     if block.count(b"[") + block.count(b"{") - count >= MAX_DEPTH and any(map(_deep, block.splitlines())):
         raise EngineError("perhaps a nesting bomb")
     return replies
@@ -226,6 +232,14 @@ def _decoded(decoder: msgspec.json.Decoder[_MESSAGE], line: bytes, fault: type[P
     except msgspec.DecodeError as wrong:
         hint = "; JSON has no NaN or Infinity" if b"NaN" in line or b"Infinity" in line else ""
         raise fault(f"not JSON ({wrong}): {shown(line)}{hint}; {remedy}") from None
+
+
+def _is_suite_hello(line: bytes) -> bool:
+    """Whether an engine only sends back what it read."""
+    try:
+        return bool(_suite_greetings.decode(line))
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return False
 
 
 def _protocol_of(line: bytes) -> int | None:

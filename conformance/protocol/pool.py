@@ -15,7 +15,7 @@ from conformance.protocol.messages import EDITION, SUITE_VERSION, EngineHello, R
 from conformance.protocol.process import stop, words
 from conformance.protocol.results import EngineNotStarted, Result
 from conformance.protocol.shared import Shared, Terms
-from conformance.protocol.worker import State, Worker
+from conformance.protocol.worker import HEARD, State, Worker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +28,10 @@ SPIN = 50e-6
 """Seconds of looking for events before sleeping, where a processor is free for it; to be woken takes as long."""
 POLL = 0.05
 """Seconds between looks at whether a process has ended, on systems that cannot tell by themselves."""
+WEIGHED = 0.25
+"""Seconds between looks at how much memory the processes have taken."""
+MOST_MEMORY = 2 << 30
+"""Bytes of memory that an engine may take unless told otherwise; a Java or a Node engine takes a tenth of it."""
 
 
 class EnginePool:
@@ -41,6 +45,8 @@ class EnginePool:
     max_line       bytes of the longest line accepted
     repeat         ask each case twice; an engine that answers differently the second time has kind `protocol`
     memory_limit   bytes of address space a process may have (RLIMIT_AS), or None; too small a one stops Node, Go, JVMs
+    most_memory    bytes that a process and its children may really take, where the system tells (Linux), or None; it is
+                   looked at from time to time, and the process ended with kind `crash`
     settle         seconds of silence after the last answer of a run, and after each case asked alone, until it stands;
                    ten times as long after the first case asked alone once a line was bad: the likeliest culprit.
                    A bad line that comes later than this behind its answer is an incident, but convicts nobody
@@ -62,6 +68,7 @@ class EnginePool:
         max_line: int = 8 << 20,
         repeat: bool = False,
         memory_limit: int | None = None,
+        most_memory: int | None = MOST_MEMORY,
         settle: float = 0.02,
         grace: float = 1.0,
         suite: str = SUITE_VERSION,
@@ -84,6 +91,7 @@ class EnginePool:
             max_line=max_line,
             repeat=repeat,
             memory_limit=memory_limit,
+            most_memory=most_memory,
             settle=settle,
             greeting=encode_suite_hello(suite, edition),
         )
@@ -93,6 +101,7 @@ class EnginePool:
         self._shared: Shared | None = None
         self._workers: list[Worker] = []
         self._running = False
+        self._weighed = 0.0
 
     @property
     def hello(self) -> EngineHello:
@@ -193,6 +202,8 @@ class EnginePool:
         blind = [worker for worker in self._workers if worker.process is not None and worker.process.exit_fd is None]
         if blind:
             wait = POLL if wait is None else min(wait, POLL)
+        if self._terms.most_memory is not None:
+            wait = WEIGHED if wait is None else min(wait, WEIGHED)
         for worker in self._workers:
             worker.heard = False
         for key, _ in self._events(self._shared.selector, wait):
@@ -201,8 +212,12 @@ class EnginePool:
             worker.exited()
         now = time.monotonic()
         for worker in self._workers:
-            if worker.deadline <= now and not worker.heard:
+            if worker.deadline <= (now - HEARD if worker.heard else now):
                 worker.overdue()
+        if now - self._weighed >= WEIGHED:
+            self._weighed = now
+            for worker in self._workers:
+                worker.weigh()
 
 
 def _processors() -> int:

@@ -11,13 +11,12 @@ import shlex
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from contextlib import suppress
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from conformance.protocol.messages import shown
+from conformance.protocol.offspring import MARK, Keeper, end_marked, new_mark, taken
 from conformance.protocol.results import EngineNotStarted
 
 if TYPE_CHECKING:
@@ -42,10 +41,6 @@ def words(command: str | Sequence[str]) -> list[str]:
     return found
 
 
-PR_SET_PDEATHSIG = 1
-"""Linux: the signal that a process gets when its parent ends."""
-
-
 class EngineProcess:
     """A running engine, its three pipes (`stdin`, `stdout`, `stderr`: file descriptors) and how it ended.
 
@@ -57,7 +52,9 @@ class EngineProcess:
     def __init__(self, command: str | Sequence[str], *, memory_limit: int | None = None) -> None:
         self.command = words(command)
         self.stderr_tail = b""
-        self._popen = _spawned(self.command, _prepared(memory_limit))
+        self._mark = new_mark()
+        self._popen = _spawned(self.command, self._mark, _limited(memory_limit))
+        self._keeper = Keeper(self._popen.pid)
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
         assert self._popen.stderr is not None
@@ -72,6 +69,11 @@ class EngineProcess:
     def running(self) -> bool:
         """Whether the process itself is still there, whatever its children do."""
         return self._popen.poll() is None
+
+    @property
+    def memory(self) -> int:
+        """Bytes of memory that it and its children take; 0 where the system does not tell."""
+        return taken(self._popen.pid)
 
     @property
     def ending(self) -> str:
@@ -92,6 +94,10 @@ class EngineProcess:
         lines = [line for line in self.stderr_tail.splitlines() if line.strip()][-3:]
         return " | ".join(shown(line[-320:], 80)[1:-1] for line in lines)
 
+    def explained(self, why: str) -> str:
+        """Why it failed, with its last words if there are any."""
+        return f"{why}; stderr: {self.last_words}" if self.last_words else why
+
     def drain_stderr(self) -> bool:
         """Read what stderr holds now, up to a pipe's fill; False when there will be no more."""
         try:
@@ -107,12 +113,14 @@ class EngineProcess:
             self._pipes[0].close()
 
     def kill(self) -> None:
-        """End the process and all of its group at once, and close the pipes; may be called again."""
+        """End the process, all of its group and all that it has begun at once, and close the pipes; may be called again."""
+        self._keeper.dismiss()
         if self.running:
             self._signal(signal.SIGKILL)
             with suppress(subprocess.TimeoutExpired):
                 self._popen.wait(timeout=5)
         self._signal(signal.SIGKILL)
+        end_marked(self._mark)
         if not self._pipes[2].closed:
             self.drain_stderr()
         for pipe in self._pipes:
@@ -160,11 +168,18 @@ def _wait(processes: list[EngineProcess], grace: float) -> None:
         processes = [process for process in processes if process.running]
 
 
-def _spawned(command: list[str], prepare: Callable[[], None] | None) -> subprocess.Popen[bytes]:
+def _spawned(command: list[str], mark: str, limit: Callable[[], None] | None) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
     try:
         return subprocess.Popen(
-            command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, preexec_fn=prepare
+            command,
+            bufsize=0,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
+            preexec_fn=limit,
+            env={**os.environ, MARK: mark},
         )
     except (OSError, ValueError, subprocess.SubprocessError) as wrong:
         raise EngineNotStarted(_why_not(command[0], wrong)) from None
@@ -180,23 +195,14 @@ def _why_not(program: str, wrong: Exception) -> str:
     return f"{program!r} cannot be executed: {wrong}; if it is a script, put its interpreter before it"
 
 
-def _prepared(memory_limit: int | None) -> Callable[[], None] | None:
-    """What a child does before it is the engine: keep to its memory, and end with us even if it hears and sees nothing."""
-    steps: list[Callable[[], object]] = []
-    if memory_limit is not None:
-        import resource
+def _limited(memory_limit: int | None) -> Callable[[], None] | None:
+    """What a child does before it is the engine, if it has to keep to so much memory."""
+    if memory_limit is None:
+        return None
+    import resource
 
-        limit = (memory_limit, memory_limit)
-        steps.append(lambda: resource.setrlimit(resource.RLIMIT_AS, limit))
-    if sys.platform == "linux":
-        prctl = import_module("ctypes").CDLL(None).prctl
-        steps.append(lambda: prctl(PR_SET_PDEATHSIG, signal.SIGKILL))
-
-    def prepare() -> None:
-        for step in steps:
-            step()
-
-    return prepare if steps else None
+    limit = (memory_limit, memory_limit)
+    return lambda: resource.setrlimit(resource.RLIMIT_AS, limit)
 
 
 def _widen(pipe: int) -> None:

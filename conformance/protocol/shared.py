@@ -28,6 +28,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     max_line: int
     repeat: bool
     memory_limit: int | None
+    most_memory: int | None
     settle: float
     greeting: bytes = encode_suite_hello()
 

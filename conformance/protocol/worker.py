@@ -15,19 +15,18 @@ from __future__ import annotations
 import os
 import selectors
 import time
-from collections import deque
 from enum import Enum
 from math import inf
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET
 
+from conformance.protocol.agenda import Agenda
 from conformance.protocol.lines import Lines
 from conformance.protocol.messages import (
     EngineError,
     Reply,
-    Request,
     decode_engine_hello,
     decode_replies,
     decode_reply,
@@ -40,11 +39,15 @@ from conformance.protocol.results import EngineNotStarted, Result, differs, resu
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from conformance.protocol.agenda import Failure
+    from conformance.protocol.messages import Request
     from conformance.protocol.shared import Shared
 
-Failure = Literal["crash", "timeout", "protocol"]
 ENDING_GRACE = 0.25
 """Seconds a process has to end after it closed a pipe, so that its exit code can be told."""
+
+HEARD = 1.0
+"""Seconds beyond its deadline for which a process is heard that is in the middle of a line."""
 
 
 class State(Enum):
@@ -56,19 +59,11 @@ class State(Enum):
     GONE = "none"
 
 
-class Suspect(msgspec.Struct, frozen=True):
-    """A case to be asked again alone, and why."""
-
-    request: Request
-    failure: Failure
-    why: str
-
-
 class Worker:
     """One seat of the pool. The pool calls `fill` before it waits and `overdue` when `deadline` has passed.
 
     deadline  when something must have happened, on the clock of time.monotonic(); inf if nothing need happen
-    heard     did stdout bring anything this turn? (the pool resets it; nobody is overdue who was just heard)
+    heard     did stdout bring anything this turn? (the pool resets it; whoever was just heard has `HEARD` longer)
     """
 
     def __init__(self, shared: Shared) -> None:
@@ -76,23 +71,17 @@ class Worker:
         self.terms = shared.terms
         self.state = State.GONE
         self.process: EngineProcess | None = None
-        self.suspects: deque[Suspect] = deque()
-        self.trial: Suspect | None = None
-        self.postponed: deque[Request] = deque()
+        self.agenda = Agenda(shared)
         self.heard = False
         self._forget()
 
     def _forget(self) -> None:
         """Know nothing of the process to come."""
         self.deadline = inf
-        self.window = self.kept = 1
+        self.kept = 1
         self.lines = Lines(self.terms.max_line)
         self.unsent = memoryview(b"")
-        self.flight: dict[str, Request] = {}
         self.held: list[Result] = []
-        self.firsts: dict[str, Result] = {}
-        self.again: deque[Request] = deque()
-        self.asked = 0
         self.answered = 0
         self.closed = ""
         self.failure = ""
@@ -100,7 +89,7 @@ class Worker:
     @property
     def busy(self) -> bool:
         """Whether there is a request here whose result has not been handed out."""
-        return bool(self.flight or self.held or self.suspects or self.trial or self.again or self.postponed)
+        return bool(self.held) or self.agenda.open
 
     # the process
 
@@ -124,15 +113,16 @@ class Worker:
         if self.process is not None:
             self._kill(self.process)
         self.process, self.state = None, State.GONE
+        self.agenda.forget()
         self._forget()
 
     def abandon(self) -> None:
         """Forget the requests of a run that nobody waits for any more; a process that was asked cannot be kept."""
-        self.suspects.clear()
-        self.postponed.clear()
-        if self.flight or self.trial or self.again:
+        self.agenda.suspects.clear()
+        self.agenda.postponed.clear()
+        if self.agenda.unfinished:
             self.dismiss()
-        self.trial, self.deadline = None, self.deadline if self.state is State.STARTING else inf
+        self.agenda.trial, self.deadline = None, self.deadline if self.state is State.STARTING else inf
         self.held.clear()
 
     def release(self) -> EngineProcess | None:
@@ -154,12 +144,12 @@ class Worker:
     def _not_started(self, why: str) -> None:
         if self.process is not None:
             self._kill(self.process)
-            why = _with_last_words(why, self.process)
+            why = self.process.explained(why)
         if not self.shared.started:
             raise EngineNotStarted(why)
         why = f"the engine did not start again: {why}"
-        if self.suspects:
-            self._deliver([Result(self.suspects.popleft().request, "crash", note=why)])
+        if self.agenda.suspects:
+            self._deliver([Result(self.agenda.suspects.popleft().request, "crash", note=why)])
         self._restart(why)
 
     # what happens
@@ -222,12 +212,23 @@ class Worker:
             self._not_started(self.failure or silence + self._half_a_line())
         elif self.state is State.ENDING:
             self._ended()
-        elif self.flight:
+        elif self.agenda.flight:
             note = f"no reply in {self.terms.timeout:g} s" + self._half_a_line()
             flushed = "" if self.answered else "; does it flush stdout after each line?"
             self._failed("timeout", note + flushed)
         else:
             self._settled()
+
+    def weigh(self) -> None:
+        """Look how much memory the process has taken, and end it where that is more than it may have."""
+        most = self.terms.most_memory
+        if self.process is None or most is None or self.process.memory <= most:
+            return
+        why = f"it took more than {most >> 20} MiB of memory"
+        if self.state is State.STARTING:
+            self._not_started(f"the engine had no hello yet when {why}")
+        else:
+            self._failed("crash", why)
 
     def _pipe_closed(self, which: str) -> None:
         self.closed = self.closed or which
@@ -260,12 +261,13 @@ class Worker:
         if said != msgspec.structs.replace(hello, engine=said.engine):
             self._not_started(f"the engine said another hello than at first: {shown(line)}")
             return
-        self.window = min(hello.window, self.terms.window or hello.window)
-        self.kept = self.window * 4 if self.terms.repeat else self.window
+        window = self.agenda.window = min(hello.window, self.terms.window or hello.window)
+        self.kept = window * 4 if self.terms.repeat else window
         self.state, self.deadline, self.failure = State.READY, inf, ""
 
     def _replied(self, block: bytes) -> None:
-        if self.flight and self.trial is None and not self.suspects:
+        agenda = self.agenda
+        if agenda.flight and agenda.trial is None and not agenda.suspects:
             self._fill_ahead(block.count(b"\n"))
         try:
             replies = decode_replies(block) if len(block) <= self.terms.max_line else None
@@ -288,8 +290,8 @@ class Worker:
                 return
 
     def _take(self, replies: list[Reply]) -> None:
-        flight, held, repeat = self.flight, self.held, self.terms.repeat
-        note = self.trial.why if self.trial else ""
+        flight, held, repeat, trial = self.agenda.flight, self.held, self.terms.repeat, self.agenda.trial
+        note = trial.why if trial else ""
         for reply in replies:
             request = flight.pop(reply.id, None)
             if request is None:
@@ -306,22 +308,22 @@ class Worker:
         self.answered += len(replies)
         if self.state is State.READY:
             self.deadline = time.monotonic() + self.terms.timeout if flight else inf
-        if len(held) > self.kept and not self.trial:
+        if len(held) > self.kept and not trial:
             self._deliver(held[: -self.kept])
             del held[: -self.kept]
 
     def _compare(self, result: Result) -> None:
         """Under `repeat`: the first answer has the case asked again, the second is held against the first."""
-        first = self.firsts.pop(result.request.id, None)
+        first = self.agenda.firsts.pop(result.request.id, None)
         if first is None:
-            self.firsts[result.request.id] = result
-            self.again.append(result.request)
+            self.agenda.firsts[result.request.id] = result
+            self.agenda.again.append(result.request)
             return
         note = differs(first, result)
         self.held.append(result if note is None else Result(result.request, "protocol", note=note))
 
     def _stray(self, name: str) -> None:
-        known = any(one.request.id == name for one in self.held) or name in self.firsts
+        known = any(one.request.id == name for one in self.held) or name in self.agenda.firsts
         what = "an answer to {} a second time; answer each request once" if known else (
             "an answer to {}, which was not asked or has been answered; answer with the id of the request"
         )  # fmt: skip
@@ -341,30 +343,28 @@ class Worker:
 
     def _failed(self, kind: Failure, why: str, named: str = "") -> None:
         assert self.process is not None
-        accused = [*self.flight.values(), *self.again]
+        accused = self.agenda.accused
         if kind == "protocol":
             accused += [one.request for one in reversed(self.held)]
             accused.sort(key=lambda request: request.id != named)
         else:
             self._deliver(self.held)
         self._kill(self.process)
-        why = _with_last_words(why, self.process)
+        why = self.process.explained(why)
         if not self.shared.started:
             raise EngineNotStarted(f"the engine failed right after its hello: {why}")
-        if self.asked == 1 and accused:
+        if self.agenda.asked == 1 and accused:
             self._deliver([Result(accused[0], kind, note=why)])
         else:
-            self.suspects.extendleft(
-                Suspect(request, kind, f"asked again, alone; the first time: {why}") for request in reversed(accused)
-            )
-        self.trial = None
+            self.agenda.suspect(accused, kind, why)
+        self.agenda.trial = None
         self._restart(why)
 
     def _settled(self) -> None:
         """Let the last answers stand: nothing bad has followed them."""
         self._deliver(self.held)
         self.held.clear()
-        self.trial, self.deadline = None, inf
+        self.agenda.trial, self.deadline = None, inf
 
     def _deliver(self, results: Iterable[Result]) -> None:
         self.shared.ready.extend(results)
@@ -373,78 +373,32 @@ class Worker:
 
     def fill(self) -> None:
         """Ask what may be asked now; when there is nothing more, let the last answers settle."""
-        if self.shared.given_up and not self.flight:
-            self._give_up()
+        agenda = self.agenda
+        if self.shared.given_up and not agenda.flight:
+            self._deliver(self.shared.not_run(request) for request in agenda.given_up())
         if self.state is not State.READY or self.unsent:
             return
-        batch = self._next_trial() if self.trial or self.suspects else self._next_batch()
+        batch = agenda.next(settled=not self.held)
         if batch:
             self._ask(batch)
-        elif self.deadline == inf and (self.held or self.trial):
-            likeliest = self.asked == 1 and self.trial is not None and self.trial.failure == "protocol"
+        elif self.deadline == inf and (self.held or agenda.trial):
+            likeliest = agenda.asked == 1 and agenda.trial is not None and agenda.trial.failure == "protocol"
             patience = 10 if likeliest else 1
             self.deadline = time.monotonic() + self.terms.settle * patience
 
     def _ask(self, batch: list[Request]) -> None:
         if batch:
-            if not self.flight:
+            flight = self.agenda.flight
+            if not flight:
                 self.deadline = time.monotonic() + self.terms.timeout
             for request in batch:
-                self.flight[request.id] = request
+                flight[request.id] = request
             self._write(encode_requests(batch))
-
-    def _next_trial(self) -> list[Request]:
-        if self.again:
-            return [self.again.popleft()]
-        if self.trial is not None or self.held:
-            return []
-        self.trial = self.suspects.popleft()
-        self.asked += 1
-        return [self.trial.request]
 
     def _fill_ahead(self, freed: int) -> None:
         """Ask more before the replies just read are looked at, so that the engine has something to do meanwhile."""
         if self.state is State.READY and not self.unsent and not self.shared.given_up:
-            self._ask(self._next_batch(min(freed, len(self.flight))))
-
-    def _next_batch(self, freed: int = 0) -> list[Request]:
-        room = self.window - len(self.flight) + freed
-        if 2 * room < self.window:
-            return []
-        batch = [self.again.popleft() for _ in range(min(room, len(self.again)))]
-        fresh = self._fresh(room - len(batch))
-        self.asked += len(fresh)
-        return batch + fresh
-
-    def _fresh(self, count: int) -> list[Request]:
-        """At most `count` requests not asked before, none of them with the id of one that is being answered."""
-        drawn = [self.postponed.popleft() for _ in range(min(count, len(self.postponed)))]
-        drawn += self.shared.draw(count - len(drawn)) if count > len(drawn) else []
-        names = {request.id for request in drawn}
-        if len(names) < len(drawn) or not (names.isdisjoint(self.flight) and names.isdisjoint(self.firsts)):
-            return self._first_of_each_id(drawn)
-        return drawn
-
-    def _first_of_each_id(self, drawn: list[Request]) -> list[Request]:
-        """Keep those that can be told apart now; the others wait."""
-        taken = {*self.flight, *self.firsts}
-        kept = []
-        for request in drawn:
-            if request.id in taken:
-                self.postponed.append(request)
-            else:
-                taken.add(request.id)
-                kept.append(request)
-        return kept
-
-    def _give_up(self) -> None:
-        accused = [one.request for one in self.suspects] + list(self.again)
-        accused.extend(self.postponed)
-        self._deliver(self.shared.not_run(request) for request in accused)
-        self.suspects.clear()
-        self.again.clear()
-        self.firsts.clear()
-        self.postponed.clear()
+            self._ask(self.agenda.batch(min(freed, len(self.agenda.flight))))
 
     def _write(self, data: bytes | memoryview) -> None:
         assert self.process is not None
@@ -462,7 +416,3 @@ class Worker:
     def _unwatch(self, pipe: int) -> None:
         if pipe in self.shared.selector.get_map():
             self.shared.selector.unregister(pipe)
-
-
-def _with_last_words(why: str, process: EngineProcess) -> str:
-    return f"{why}; stderr: {process.last_words}" if process.last_words else why

@@ -117,7 +117,7 @@ def one_line(told: str) -> str:
         (["check", "--wokers", "3"], "--workers"),
         (["explain", "exchange.armour.4"], "nearest is exchange.armor.4"),
         (["engine", "--mutant", "exchange.armor.4/adds"], "nearest is exchange.armor.4/"),
-        (["engine", "--mutant", "exchange.nature.2/armor-before-nature"], "see ruleproof mutants"),
+        (["engine", "--mutant", "commands.intervene.25/restrictions-first"], "see ruleproof mutants"),
         (["check", "--engine", ""], "command is empty"),
         (["rulebook", "verify", "no-such-folder"], "holds no document"),
         (["chekc"], "chekc"),

@@ -66,3 +66,47 @@ def test_any_case_can_be_explained(case: str, capsys: pytest.CaptureFixture[str]
     told = explained(capsys, case)
     assert "answer" in told
     assert "FROZEN" not in told
+
+
+def test_a_clause_shows_the_laws_and_the_rulings_that_bear_on_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside its cases and wrong engines: what holds it, and where the documents leave it open."""
+    told = explained(capsys, "exchange.ward.11")
+    assert "a-ward-never-lands-a-blow" in told.partition(" laws ")[2]
+    assert "exchange.ward.fumble_taker" in told.partition(" rulings ")[2]
+
+
+def test_a_mutant_lists_the_cases_that_catch_it_and_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two pieces tell the engine that counts the best one alone; a single piece does not, though it is the clause's case."""
+    told = explained(capsys, "exchange.armor.3/best-piece-alone")
+    caught = told.partition(" caught ")[2]
+    assert "exchange.armor.3/a-smaller-piece-beside-a-greater-one-counts" in caught
+    assert "exchange.armor.3/a-piece-works-on-the-least-of-blows" not in caught
+
+
+def test_a_reading_a_property_a_family_and_a_generated_case_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever has an id in an output of ours."""
+    told = explained(capsys, "exchange.luck.keep=second-stands")
+    assert "the default is better" in told
+    assert "exchange.luck.keep/the-better-of-the-two-looks-counts" in told
+    assert "a law of every exchange.damage" in explained(capsys, "nature-is-a-heavier-or-lighter-blow")
+    family = explained(capsys, "exchange.ward")
+    assert "14 clauses" in family
+    assert "exchange.ward.3: He MUST NOT cover anyone further forward." in family
+    made = explained(capsys, "exchange.damage/generated-1-17")
+    assert "STEPS" in made
+    assert "decides" in made
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [
+        ("exchange.wardd", "exchange.ward"),
+        ("exchange.luck.keep=second", "second-stands"),
+        ("exchange.armor.3/best-pice", "exchange.armor.3/best-piece-alone"),
+    ],
+)
+def test_an_unknown_id_ends_4_with_the_nearest(wrong: str, near: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line."""
+    ran = ruleproof(capsys, "explain", wrong)
+    assert (ran.code, ran.out) == (4, "")
+    assert ran.err.endswith(f"nearest is {near}\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -9,12 +10,13 @@ import pytest
 import conformance.mutants  # noqa: F401 - registers every mutant
 from conformance.cases.codec import plain
 from conformance.cases.model import Case
-from conformance.cases.rulesets import RULESETS, question, ruled
+from conformance.cases.rulesets import RULESETS, question, ruled, ruleset_of
 from conformance.cases.store import canonical, fixtures, frozen
 from conformance.engines.quick import answer
 from conformance.freeze import doubts, files
 from conformance.judge import differences
 from conformance.matrix import Examined, expect_of
+from conformance.strength.equivalents import equivalents
 from oracle.marks import MUTANTS
 from oracle.rulebook import rulebook
 
@@ -70,13 +72,7 @@ def test_every_rule_and_derived_clause_is_decided_by_a_hand_case(ruleset: str) -
 
 def equivalent() -> set[str]:
     """Clauses whose fault nobody can observe, by a written proof."""
-    import tomllib
-    from importlib import resources
-
-    file = resources.files("conformance.mutants") / "equivalent.toml"
-    if not file.is_file():
-        return set()
-    return {entry["clause"] for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("equivalent", [])}
+    return {each.clause for each in equivalents()}
 
 
 @rulesets
@@ -116,7 +112,20 @@ def answer_under(case: Case, ruling: str, reading: str) -> object:
 def test_every_frozen_case_decides_something() -> None:
     """One that no wrong engine and no reading answers otherwise would be dead weight; a refusal stands for its ruling."""
     idle = [case.id for case in frozen() if not case.info.decides and not case.info.hinges_on]
-    assert len(idle) <= 12, idle
+    assert idle == []
+
+
+def test_the_core_alone_catches_every_wrong_engine() -> None:
+    """The few cases of level core are enough, and none of them could be left out."""
+    cases = [case for case in frozen() if case.info.level == "core"]
+    assert 20 < len(cases) < len(frozen()) // 5
+    kills = {}
+    for case in cases:
+        keys = [key for key in MUTANTS if key.startswith(ruleset_of(case.op) + ".")]
+        kills[case.id] = set(Examined(case.op, question(case.op, case.given)).caught(keys))
+    assert sorted(set(MUTANTS) - set().union(*kills.values())) == []
+    counts = Counter(key for killed in kills.values() for key in killed)
+    assert [name for name, killed in kills.items() if all(counts[key] > 1 for key in killed)] == []
 
 
 def test_a_frozen_case_is_answered_as_it_expects() -> None:

@@ -52,3 +52,20 @@ def test_the_gate_runs_on_two_workers_and_writes_junit(tmp_path: Path) -> None:
     assert ran.code == 0, ran.out
     suites = list(junitparser.JUnitXml.fromfile(str(tmp_path / "junit.xml")))
     assert sum(suite.tests for suite in suites) >= 20
+
+
+def test_known_failures_are_expected_and_one_that_passes_fails(tmp_path: Path) -> None:
+    """As for ``ruleproof check --known``; JUnit says where the items are from."""
+    only, known = ["-k", "exchange.armor.3"], tmp_path / "known.toml"
+    check = [sys.executable, "-m", "conformance", "check", "--only", "exchange.armor.3/*", "--generated", "0"]
+    written = [*check, "--engine", ENGINE, "--write-known", str(known)]
+    subprocess.run(written, capture_output=True, check=False)
+    options = ["--ruleproof-known", str(known), "--ruleproof-timeout", "20", "--ruleproof-strict"]
+    ran = gate(tmp_path, *only, *options, "--engine", ENGINE, "--junitxml", str(tmp_path / "junit.xml"))
+    assert ran.code == 0, ran.out
+    assert "2 xfailed" in ran.out
+    cases = [case for suite in junitparser.JUnitXml.fromfile(str(tmp_path / "junit.xml")) for case in suite]
+    assert {case.classname for case in cases} == {"conformance.gate"}
+    ran = gate(tmp_path, *only, *options)
+    assert ran.code == 1
+    assert "passes now: take it off the list" in ran.out

@@ -31,7 +31,7 @@ from oracle.rulebook import rulebook
 from oracle.trace import traced
 from oracle.variants import variant
 
-DIGEST = "527f3ce56cdd9d0c"
+DIGEST = "0badb2c812a7e22f"
 """Of the first 50 cases of both ops at seed 1. Another one means other cases, and so another edition."""
 
 OTHERS = sorted(key for key in READINGS if key.startswith("commands."))

@@ -79,6 +79,17 @@ def test_the_rounding_of_a_float_is_excused_only_where_floats_would_have_answere
     assert verdicts == ["fail", "precision", "pass", "fail"]
 
 
+def test_rounding_is_excused_by_the_readings_that_are_played() -> None:
+    """100 less 4/5 and 1/10 in one sum is 10, and 9 in floats; piece by piece floats never come near it, so 9 is just wrong."""
+    right = {"landed": True, "delivered": 10, "exact": 10}
+    weapon = {"kind": "blade", "base": 100, "rate": 0}
+    given = {"margin": 1, "weapon": weapon, "target": {"armor": [{"blunts": "4/5"}, {"blunts": "1/10"}]}}
+    result = Result(Request("x", "exchange.damage", msgspec.Raw(b"{}")), "outcome", {**right, "delivered": 9})
+    readings = {"exchange.armor.formula": "summed"}
+    assert judged(Expect(outcome=right), given, result, ("exact",), readings).verdict == "precision"
+    assert judged(Expect(outcome=right), given, result, ("exact",)).verdict == "fail"
+
+
 def test_a_piece_that_does_not_count_excuses_nothing() -> None:
     """Fire does not meet armor, so no share of it was ever rounded."""
     right = {"landed": True, "delivered": 10, "exact": 10}

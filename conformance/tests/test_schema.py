@@ -23,4 +23,8 @@ def test_the_schema_names_every_op_and_every_message() -> None:
         "exchange.damage outcome",
         "exchange.blow given",
         "exchange.round outcome",
+        "exchange.sample given",
+        "exchange.sample outcome",
+        "exchange.batch given",
+        "exchange.batch outcome",
     } <= names

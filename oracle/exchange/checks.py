@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from oracle.errors import Invalid
 from oracle.exchange.facts import (
@@ -84,10 +86,9 @@ def shot_with_nothing(scene: Scene, blow: Attack, path: str = "$.blow") -> None:
         raise Invalid(f"{path}.weapon", f"{blow.attacker} has no arrow left", "give arrows, or another weapon")
 
 
-def _known(who: str, characters: Iterable[str], path: str) -> None:
-    names = list(characters)
-    if who not in names:
-        raise Invalid(path, f"there is no character {who!r}", f"the case has {', '.join(names) or 'none'}")
+def _known(who: str, characters: Collection[str], path: str) -> None:
+    if who not in characters:
+        raise Invalid(path, f"there is no character {who!r}", f"the case has {', '.join(characters) or 'none'}")
 
 
 def _characters(characters: Characters) -> None:
@@ -183,18 +184,33 @@ def _ally(characters: Characters, dwarf: str, ally: str, path: str) -> None:
         raise Invalid(path, f"{ally} is not on the side of {dwarf}", "ward only one's own side")
 
 
+class Address(NamedTuple):
+    """Whose dice these are: of which blow, or ``<blow>.counter``, and of which character."""
+
+    blow: str
+    actor: str
+
+
+@lru_cache(maxsize=4096)
+def address_read(address: str) -> Address | None:
+    """What an address of dice says, or None if it is none; from case to case they are the same few."""
+    match = ADDRESS.fullmatch(address)
+    return match and Address(match["blow"], match["actor"])
+
+
 def _dice(dice: Tapes, characters: Characters, blows: set[str]) -> None:
     for address in dice:
-        path = f'$.dice["{address}"]'
-        match = ADDRESS.fullmatch(address)
-        if match is None:
-            raise Invalid(
-                path,
-                "is no address of dice",
-                "write <blow>/<actor>/<purpose>, such as 1/ana/attack or 1/dov/guard.second",
-            )
-        _known(match["actor"], characters, path)
-        if match["blow"].removesuffix(".counter") not in blows:
-            raise Invalid(
-                path, f"no blow is called {match['blow']!r}", f"the case has {', '.join(sorted(blows)) or 'none'}"
-            )
+        read = address_read(address)
+        if not (read and read.actor in characters and read.blow.removesuffix(".counter") in blows):
+            _misplaced(f'$.dice["{address}"]', read, characters, blows)
+
+
+def _misplaced(path: str, read: Address | None, characters: Characters, blows: set[str]) -> None:
+    if read is None:
+        raise Invalid(
+            path,
+            "is no address of dice",
+            "write <blow>/<actor>/<purpose>, such as 1/ana/attack or 1/dov/guard.second",
+        )
+    _known(read.actor, characters, path)
+    raise Invalid(path, f"no blow is called {read.blow!r}", f"the case has {', '.join(sorted(blows)) or 'none'}")

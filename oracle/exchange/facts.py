@@ -30,6 +30,9 @@ Stage = Literal["weapon", "nature", "piece", "armor", "report"]
 ATTRIBUTE_OF: dict[Defense, str] = {"evasion": "grace", "guard": "vigor", "abjuration": "aether"}
 """The attribute that each defense rolls beside the skill of its own name."""
 
+ROLLED_BY = {"blade": ("might", "melee"), "bow": ("grace", "marksmanship")}
+"""The attribute and skill that the document gives to a sort of weapon (exchange.pool.2, .3)."""
+
 ONE, ZERO = Fraction(1), Fraction(0)
 
 
@@ -90,12 +93,12 @@ class Weapon(Harm, frozen=True, kw_only=True):
     @property
     def sort(self) -> str:
         """``blade``, ``bow``, or the class of anything else."""
-        return "blade" if (self.weapon_class, self.kind) == ("melee", "blade") else self.weapon_class
+        return "blade" if self.weapon_class == "melee" and self.kind == "blade" else self.weapon_class
 
     @property
     def given(self) -> tuple[str, str] | None:
         """The attribute and skill that the document gives to this sort of weapon, or None."""
-        return {"blade": ("might", "melee"), "bow": ("grace", "marksmanship")}.get(self.sort)
+        return ROLLED_BY.get(self.sort)
 
 
 class Nature(Facts, frozen=True, kw_only=True):

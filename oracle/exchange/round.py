@@ -110,7 +110,7 @@ class Rounds(Blows):
     @cites("exchange.defend.9", says="the round ends")
     def round_ends(self, table: Table) -> Table:
         """Everybody has a turn again, and a stance goes with its round."""
-        scene = replace(table.scene, countered={})
+        scene = structs.replace(table.scene, countered={})
         for who in scene.stances:
             scene = scene.standing(who, self.lasting(scene.stances_of(who), "round-end"))
         return Table(scene)

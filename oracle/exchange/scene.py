@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
-from msgspec import structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from oracle.exchange.facts import Attack, Character, Limits, Stance, Ward, Weapon
 
@@ -15,16 +16,15 @@ Stances = tuple[Stance, ...]
 NO_LIMITS = Limits()
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """Characters by id with the stances in force, the Wards, effort spent, and counters made this round."""
 
     characters: Mapping[str, Character]
     stances: Mapping[str, Stances]
     wards: tuple[Ward, ...] = ()
     limits: Limits = NO_LIMITS
-    spent: Mapping[str, int] = field(default_factory=dict)
-    countered: Mapping[str, int] = field(default_factory=dict)
+    spent: Mapping[str, int] = {}
+    countered: Mapping[str, int] = {}
 
     @classmethod
     def of(cls, characters: Mapping[str, Character], wards: tuple[Ward, ...] = (), limits: Limits = NO_LIMITS) -> Scene:
@@ -47,7 +47,7 @@ class Scene:
 
     def changed(self, who: str, **facts: object) -> Scene:
         """The scene with other facts about one character."""
-        return replace(self, characters={**self.characters, who: structs.replace(self.characters[who], **facts)})
+        return replace(self, characters={**self.characters, who: replace(self.characters[who], **facts)})
 
     def standing(self, who: str, stances: Stances) -> Scene:
         """The scene with other stances of one character in force."""

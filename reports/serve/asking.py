@@ -83,7 +83,7 @@ def answered(text: str, ruleset: str) -> str:
         link=kept,
         again=f"{kept}&edit=1" if kept else own,
         notes=tuple(notes),
-        odds=drawn(odds.lines) if odds else None,
+        odds=drawn(odds.lines, odds.damage) if odds else None,
         die=odds.die if odds else "",
     )
     return pages().page("case.html", f"ask/{ruleset}", study=replace(study, case=case), asked=asked)

@@ -12,8 +12,8 @@ from reports.site.ground import Ground, Standing
 from reports.site.svg import circle, drawing, element, line, text
 
 WIDTH, TALLEST, MARGIN, FOOT = 360.0, 440.0, 22.0, 26.0
-LETTER = 6.3
-"""The width of a letter of a label, about."""
+LETTER = 7.0
+"""The width of a letter of a label, at most, taken over a few."""
 
 Area = tuple[float, float, float, float]
 
@@ -56,15 +56,23 @@ class Board:
 
     def ranges(self) -> Iterator[Markup]:
         """A circle as far as the unit may intervene; a base that touches it is within."""
+        named = set()
         for reach in self.ground.reaches:
             x, y = self.at(reach.base.x, reach.base.y)
             radius = float(reach.inches + reach.base.radius) * self.scale
             yield circle(x, y, radius, "range", data_unit=reach.unit)
             words = f"{reach.unit}: {reach.inches}″"
-            if y - radius > 14:
-                yield from self.label(words, [(x, y - radius - 4)], "note range-name")
-            else:
-                yield from self.label(words, [(x, y + radius - 6), (x, y + radius + 10)], "note range-name")
+            if words not in named:
+                named.add(words)
+                above = [(x, y - radius - 4)] if y - radius > 14 else []
+                around = [
+                    (x, y + radius - 6),
+                    (x, y - radius + 12),
+                    (x, y + radius + 10),
+                    (x - radius, y),
+                    (x + radius, y),
+                ]
+                yield from self.label(words, [*above, *around], "note range-name")
 
     def aims(self) -> Iterator[Markup]:
         """A dashed line from who charges to whom, as declared."""
@@ -90,7 +98,9 @@ class Board:
         for move in self.ground.moves:
             yield from self.arrow(move.start, move.end, "move", from_edge=False)
             (x, y), (to_x, to_y) = self.at(move.start.x, move.start.y), self.at(move.end.x, move.end.y)
-            yield from self.label(str(move.event), [((x + to_x) / 2 + 7, (y + to_y) / 2 + 4)], "note step")
+            along = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.5, 0.35, 0.65, 0.2, 0.8)]
+            beside = [(there + aside, down + 4) for there, down in along for aside in (7, -7)]
+            yield from self.label(str(move.event), beside, "note step")
 
     def bases(self) -> Iterator[Markup]:
         """Every model where it stands at the end, and the unit's name with what it is."""
@@ -117,7 +127,8 @@ class Board:
         if standing.roles:
             words += f" · {', '.join(standing.roles)}"
         inside = [(x, y + 4)] if len(words) * LETTER < 2 * radius - 4 else []
-        around = [(x, y + radius + 15), (x, y - radius - 7), (x, y + radius + 27), (x, y - radius - 19)]
+        below, above = y + radius + 15, y - radius - 7
+        around = [(x, each) for step in (0, 12, 24) for each in (below + step, above - step)]
         yield from self.label(words, [*inside, *around], f"label {side(standing)}")
 
     def label(self, words: str, places: Iterable[tuple[float, float]], kind: str) -> Iterator[Markup]:

@@ -58,6 +58,14 @@ class Parting:
 
 
 @dataclass(frozen=True)
+class Touch:
+    """A ruling that bears on a clause, and the smallest case that turns on it; None where it only names the clause."""
+
+    ruling: Ruling
+    case: Case | None
+
+
+@dataclass(frozen=True)
 class Casebook:
     """All of it, in the order of the rulebook."""
 
@@ -103,6 +111,24 @@ class Casebook:
         told = {each.id: f"{each.question} {each.words} {each.differs}".split() for each in self.rulings.values()}
         stripped = {ruling: {word.strip(".,;:()“”") for word in words} for ruling, words in told.items()}
         return _gathered((clause, self.rulings[ruling]) for ruling, words in stripped.items() for clause in words)
+
+    def touching(self, clause: str) -> tuple[Touch, ...]:
+        """The rulings that bear on a clause, in the order of the rulebook.
+
+        That is those on which a case about it turns, those of its own family on which a case turns that decides it, and those
+        that name it.
+        """
+        turned: dict[str, Case | None] = {}
+        for case in self.named.get(clause, ()):
+            for ruling in case.info.hinges_on:
+                turned.setdefault(ruling, case)
+        for case in self.deciding.get(clause, ()):
+            for ruling in case.info.hinges_on:
+                if family(ruling) == family(clause):
+                    turned.setdefault(ruling, case)
+        for named in self.mentioning.get(clause, ()):
+            turned.setdefault(named.id, None)
+        return tuple(Touch(ruling, turned[key]) for key, ruling in self.rulings.items() if key in turned)
 
     @cached_property
     def smallest(self) -> tuple[Case, ...]:

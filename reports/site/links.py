@@ -31,8 +31,8 @@ class Links:
         if identifier in self.cases:
             return f"cases/{identifier}.html"
         if identifier in self.mutants:
-            clause, _, name = identifier.partition("/")
-            return f"clauses/{clause}.html#{name}"
+            broken, _, name = identifier.partition("/")
+            return f"{'clauses' if broken in self.clauses else 'rulings'}/{broken}.html#{name}"
         return f"families/{identifier}.html" if identifier in self.families else None
 
     def link(self, identifier: str, root: str, text: str | None = None) -> Markup:

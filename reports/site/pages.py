@@ -8,6 +8,7 @@ from typing import Any
 
 from conformance.cases.model import Case
 from oracle.rulebook import Clause, Ruling
+from reports.contradictions import counts, place, shown, within
 from reports.site.casebook import Casebook
 from reports.site.links import family, root_from
 from reports.site.rendering import data, rendered
@@ -36,6 +37,7 @@ class Pages:
 
     def _all(self) -> Iterator[tuple[str, Page]]:
         yield "index.html", self.home
+        yield "contradictions.html", self.contradictions
         for register in ("clauses", "rulings", "cases", "mutants"):
             yield f"{register}/index.html", partial(self.register, register)
         for name in self.book.families:
@@ -67,7 +69,28 @@ class Pages:
         families = {
             ruleset: [name for name in self.book.families if name.startswith(ruleset + ".")] for ruleset in RULESETS
         }
-        return self.page("home.html", "index.html", rulesets=RULESETS, families=families, index=data(self.index()))
+        contradictions = sum(each.outright for each in within(self.book))
+        return self.page(
+            "home.html",
+            "index.html",
+            rulesets=RULESETS,
+            families=families,
+            contradictions=contradictions,
+            index=data(self.index()),
+        )
+
+    def contradictions(self) -> str:
+        """Where the documents disagree, and the smallest cases on which the readings part."""
+        entries = within(self.book)
+        return self.page(
+            "contradictions.html",
+            "contradictions.html",
+            outright=[each for each in entries if each.outright],
+            apparent=[each for each in entries if not each.outright],
+            shown=lambda each: [(one.case, one.answers) for one in shown(each, self.book)],
+            place=place,
+            counts=counts(),
+        )
 
     def register(self, register: str) -> str:
         """All clauses, rulings, cases or wrong engines, by family."""
@@ -104,10 +127,12 @@ class Pages:
         return self.page("case.html", f"cases/{case.id}.html", study=Study.of(case), asked=None)
 
     def index(self) -> list[list[str]]:
-        """What the search looks through: kind, id and words of everything."""
+        """What the search looks through: kind, id and words of everything; a wrong engine is ``m`` or, on a ruling, ``n``."""
         found = [["c", clause.id, clause.says] for clause in self.book.clauses.values()]
         found += [["r", ruling.id, ruling.question] for ruling in self.book.rulings.values()]
-        found += [["m", mutant.key, mutant.says.partition("\n")[0]] for mutant in self.book.mutants.values()]
+        for mutant in self.book.mutants.values():
+            kind = "m" if mutant.clause in self.book.clauses else "n"
+            found.append([kind, mutant.key, mutant.says.partition("\n")[0]])
         return found + [["k", case.id, case.op] for case in self.book.cases.values()]
 
     def _exclusions(self) -> Any:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from oracle.trace import Step
 from reports.site.svg import box, clipped, drawing, line, text
 
-WIDEST, NARROWEST, LANE, LETTER, WIDE = 34.0, 16.0, 30.0, 6.2, 1.15
+WIDEST, NARROWEST, LANE, LETTER, WIDE = 34.0, 16.0, 30.0, 7.0, 1.15
 KINDS = ("window", "pending", "effect", "restricted", "underway")
 
 

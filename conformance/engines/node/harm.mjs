@@ -9,7 +9,7 @@ import { points } from "./telling.mjs";
 export function damage(table, event, attack) {
   const id = field(event, "unit");
   const unit = id === undefined ? attack.target : table.unit(id);
-  if (unit === null) throw new Error(`attack ${JSON.stringify(attack.id)}: it has no target, and the damage names no unit`);
+  if (unit === null) return null; // it was to have another target, and that one is gone
   if (!on(attack, unit)) return null;
   reach(attack, table.moment);
   return arriving(unit, event, covering(table, unit, attack));

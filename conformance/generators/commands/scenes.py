@@ -73,7 +73,8 @@ PLANS = loaded(
     (plan("restrict activation defend lift defend resolve attack stray damage"), 1),
     (plan("activation defend resolve end turn activation defend resolve end"), 1),
     # Charges
-    (plan("charge intervene resolve starts moves ends"), 13),
+    (plan("charge intervene resolve starts moves ends"), 10),
+    (plan("charge intervene resolve starts moves ends charge starts moves"), 3),
     (plan("charge intervene resolve intervene resolve starts moves ends"), 9),
     (plan("charge intervene intervene resolve resolve starts moves"), 4),
     (plan("charge intervene hamper resolve starts moves"), 5),

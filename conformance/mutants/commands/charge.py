@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from msgspec import structs
 
@@ -12,6 +13,9 @@ from oracle.commands.facts import Attack, ChargeMoves, ChargeStarts, Event, Repo
 from oracle.commands.happen import Happenings
 from oracle.commands.state import Charging, Done, State
 from oracle.marks import mutant
+
+INCH = Fraction(1)
+"""How near a contact is."""
 
 
 class Choosing(Charges):
@@ -115,6 +119,18 @@ class NobodyIsEverLetGo(Charges):
     ) -> Mapping[str, frozenset[str]]:
         every = dict.fromkeys((*contacts, *sorted(engaged.get(unit, frozenset()))))
         return super().engagements(engaged, unit, tuple(every))
+
+
+@mutant("commands.intervene.23", "whoever-is-near-is-engaged")
+class WhoeverIsNearIsEngaged(Charges):
+    """The charging unit is engaged with every enemy that it ends within an inch of, chosen as a contact or not."""
+
+    def charge_moves(self, state: State, charge: Charging, event: ChargeMoves) -> Done:
+        report, after = super().charge_moves(state, charge, event)
+        unit = after.units[charge.unit]
+        near = (name for name, each in after.units.items() if each.side != unit.side and self.within(each, unit, INCH))
+        every = tuple(dict.fromkeys((*(report.contacts or ()), *near)))
+        return Done(report, after.with_engaged(self.engagements(after.engaged, charge.unit, every)))
 
 
 @mutant("commands.intervene.24", "the-intervener-strikes-first")

@@ -8,7 +8,7 @@ from conformance.mutants.commands.defend_lasting import Time
 from conformance.mutants.commands.past import lapsed
 from oracle.commands import facts
 from oracle.commands.effect import Effects
-from oracle.commands.happen import Happenings
+from oracle.commands.happen import NOTHING, Happenings
 from oracle.commands.lapse import Assaults
 from oracle.commands.state import Assault, Done, Effect, Fate, Moment, Pending, State
 from oracle.marks import mutant
@@ -128,3 +128,13 @@ class ResolveStaysForTheTurn(Happenings):
         if isinstance(event, facts.TurnEnds):
             after = lapsed(after, lambda each: each.way == "targeted")
         return Done(report, after)
+
+
+@mutant("commands.defend.destroyed", "an-attack-turned-on-the-gone-lets-go")
+class LetsGoOfItsTarget(Happenings):
+    """An attack that is turned on one who has left the table has no target any more, instead of the one that it had."""
+
+    def retargeted(self, state: State, attack: Assault, target: str) -> Done:
+        if target in state.units:
+            return super().retargeted(state, attack, target)
+        return Done(NOTHING, state.with_attack(structs.replace(attack, target=None)))

@@ -50,7 +50,7 @@ class ArmorFirst(Wounds):
         return DamageAnswer(landed=True, delivered=delivered, exact=exact)
 
 
-@mutant("exchange.nature.2", "armor-before-nature", level="trace")
+@mutant("exchange.nature.2", "armor-before-nature")
 class ArmorBeforeNature(ArmorFirst):
     """Armor works before nature, and the raw blow is what is judged to be a real threat."""
 

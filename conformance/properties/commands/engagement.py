@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
 
+from conformance.cases.codec import rational, written
 from conformance.properties.commands.field import (
     CAL,
     IVO,
@@ -105,6 +107,10 @@ def engaged_are_those_in_contact_once_it_has_moved(engine: Witness, given: Given
         demand(engaged(Told(engine, units, *script)) == right, f"in contact with {reached}, engaged are not they")
         again = [*script, finishes(), turn(), charge(), begins(), moves()]
         demand(not engaged(Told(engine, units, *again)), "who was engaged before stays engaged without contact")
+    (ivo,) = next(each["models"] for each in units if each["id"] == IVO)
+    beside = [written(rational(ivo[0]) - Fraction(5, 2)), 0]
+    told = Told(engine, units, before, begins(), moves(TAM, to=[beside]))
+    demand(engaged(told) == {CAL: [TAM], TAM: [CAL]}, f"in contact with {TAM} alone, half an inch from {IVO}")
 
 
 def engaged(told: Told) -> dict[str, list[str]]:

@@ -42,6 +42,18 @@ def hold(told: Told, met: list[Event], unmet: list[Event], where: str) -> None:
         demand(not covered(told, event), f"{where}: {event.get('attack', 'a hazard')} is covered")
 
 
+@holds("commands.defend.destroyed", of="commands.play")
+def no_attack_is_turned_on_who_is_gone(engine: Witness, given: Given) -> None:
+    """Turning an attack on one who has left the table is void: it does to its own target what it would have done."""
+    units = trio(given)
+    aimed, usual = hit(), hit()
+    turned = {"event": "retarget", "attack": "k1", "target": FRIEND}
+    told = Told(engine, units, attack(), about("remove", FRIEND), turned, aimed, over())
+    demand(bool(told.of(turned).get("void")), "an attack is turned on one who is gone")
+    alone = Told(engine, units, attack(), about("remove", FRIEND), usual, over())
+    demand(told.into(aimed) == alone.into(usual), "turned on one who is gone, an attack harms its target otherwise")
+
+
 @holds("commands.defend.5", "commands.defend.6", "commands.defend.19", "commands.defend.33", of="commands.play")
 def in_activation_it_covers_the_first_attack_whole(engine: Witness, given: Given) -> None:
     """All of the first attack is covered, and nothing of the second, which may come in the same activation."""

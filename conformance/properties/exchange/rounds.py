@@ -176,3 +176,34 @@ def readiness_is_judged_at_the_blow(engine: Witness, given: Given) -> None:
             late = happenings(engine, told(start, turn, change, *alone["events"]))[2]
             early = happenings(engine, told(start, change, turn, *alone["events"]))[2]
             alike(early, late, "readiness was judged before the blow")
+
+
+@holds("exchange.round.dead_target", of="exchange.round")
+def blows_with_those_who_are_gone_are_void(engine: Witness, given: Given) -> None:
+    """A blow at, or from, one who is dead or absent comes to nothing and costs nothing, in this round and the next."""
+    alone = one_blow(given)
+    if not alone:
+        return
+    first = but(alone["events"][0], id="x1", effort=2)
+    name = alone["events"][0].get("id", "1")
+    dice = {f"{again}{at.removeprefix(name)}": faces for again in ("x1", "x2") for at, faces in alone["dice"].items()}
+    events = [first, {"event": "round-ends"}, but(first, id="x2")]
+    there = everyone(but(standing(alone, OUT), events=events, dice=dice), arrows=3, state=OUT)
+    for who in (first["attacker"], first["target"]):
+        for state in ("dead", "absent"):
+            answer = engine.answer(person(there, who, state=state))
+            void = f"a blow in which {who} is {state} came to something"
+            alike([{"void": True}, {}, {"void": True}], part(answer, "events"), void)
+            alike({}, answer.get("spent", {}), f"a blow in which {who} is {state} cost effort")
+            alike(dict.fromkeys(there["characters"], 3), part(answer, "arrows"), f"with {who} {state} arrows are gone")
+
+
+@holds("exchange.round.turns", "exchange.defend.1", of="exchange.round")
+def everyone_has_one_turn_a_round(engine: Witness, given: Given) -> None:
+    """One turn a round, whatever it is spent on; an extra one neither needs it nor spends it."""
+    for deed in ("nothing", "attack", "defend"):
+        own: Given = {"event": "turn", "who": "bel", "does": deed}
+        extra, ends = but(own, extra=True), {"event": "round-ends"}
+        turns = told(easy(given), own, own, extra, ends, extra, own, own)
+        right = [{}, {"refused": True}, {}, {}, {}, {}, {"refused": True}]
+        alike(right, happenings(engine, turns), f"of turns spent on {deed} others were refused")

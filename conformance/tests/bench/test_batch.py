@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import hypothesis
 import pytest
+from hypothesis import strategies as st
 
 from conformance.cases.rulesets import player, question, ruled
 from conformance.cases.store import frozen
@@ -41,8 +43,8 @@ def in_columns(answers: batch.Outcomes, place: int) -> tuple[bool, int, int, int
 def assert_alike(givens: list[dict[str, Any]]) -> batch.Outcomes:
     """Columns and oracle agree on all of them."""
     answers = batch.deal(batch.columns(givens))  # type: ignore[arg-type]  # plain JSON
-    for place, given in enumerate(givens):
-        assert in_columns(answers, place) == by_oracle(given), given
+    for place, asked in enumerate(givens):
+        assert in_columns(answers, place) == by_oracle(asked), asked
     return answers
 
 
@@ -115,6 +117,41 @@ def test_a_real_threat_delivers_at_least_one_from_its_threshold_on(threat: Any) 
     """8 after nature at margin 2: below, at and above the threshold."""
     thick = ("99/100",) * 3
     assert_alike([{**blow(margin, armor=thick), "limits": {"threat": threat}} for margin in (0, 1, 2, 3, 500)])
+
+
+whole = st.integers(0, 2**53)
+amounts = st.one_of(st.integers(0, 12), whole, st.builds("{}/{}".format, whole, st.integers(1, 2**53)))
+shares = st.one_of(
+    st.sampled_from(["1/2", "9/10", "1/3"]),
+    st.integers(2, 2**53).flatmap(lambda under: st.builds(lambda over: f"{over}/{under}", st.integers(1, under - 1))),
+)
+ups = st.one_of(st.integers(2, 2**53), st.sampled_from(["3/2", "9007199254740992/9007199254740991"]))
+kinds = st.sampled_from(["blade", "fist", "fire"])
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> dict[str, Any]:
+    """Any question there can be: margins, amounts and factors up to 2^53, armor of any length, a threat or none."""
+    nature = {
+        "weak": {draw(kinds): draw(st.lists(ups, max_size=3))},
+        "resistant": {draw(kinds): draw(st.lists(shares, max_size=3))},
+        "immune": draw(st.lists(kinds, max_size=1)),
+    }
+    armor = st.builds(lambda blunts, between: {"blunts": blunts, "between": between}, shares, st.booleans())
+    given = {
+        "margin": draw(st.one_of(st.integers(-3, 70), st.integers(-(2**53), 2**53))),
+        "weapon": {"kind": draw(kinds), "base": draw(amounts), "rate": draw(amounts)},
+        "target": {"nature": nature, "armor": draw(st.lists(armor, max_size=30))},
+    }
+    threat = draw(st.none() | st.integers(1, 2**53))
+    return given if threat is None else {**given, "limits": {"threat": threat}}
+
+
+@hypothesis.settings(max_examples=150, deadline=None)
+@hypothesis.given(st.lists(asked(), min_size=1, max_size=8))
+def test_any_questions_together_are_answered_as_the_oracle_does(questions: list[dict[str, Any]]) -> None:
+    """In the columns where 64 bits hold them, and beyond where they do not."""
+    assert_alike(questions)
 
 
 def test_answers_do_not_depend_on_the_company() -> None:

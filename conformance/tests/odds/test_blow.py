@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from time import thread_time
 from typing import Any
 
 import pytest
 
 from conformance.odds.blow import blow_odds
-from conformance.odds.questions import BOW, FISTS, SWORD, fought
+from conformance.odds.questions import BOW, FISTS, SWORD, fought, stoned
 from conformance.odds.rolls import Rolls
+from conformance.odds.summary import summary
 from conformance.odds.throws import LOOK_AT_FACES
 from conformance.tests.odds.falling import ONE_OF_THREE, fallen
 from oracle.errors import Invalid
@@ -114,20 +116,61 @@ def test_dice_in_the_question_are_ignored() -> None:
     assert blow_odds(given) == blow_odds(BLOWS["shot"])
 
 
-CROWDS = {
-    "defenses": fought({"attributes": {"might": 1000}}, {"attributes": {"grace": 1000}}, SWORD),
-    "Ward": fought(
-        {"attributes": {"might": 300}}, {}, SWORD, others={"bru": {**DWARF, "attributes": {"vigor": 300}}},
-        wards=[{"dwarf": "bru", "over": ["dov"]}],
+CROWD = {"grace": 98, "vigor": 98, "aether": 98}
+CROWDS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
+    "defenses": (fought({"attributes": {"might": 99}}, {"attributes": CROWD}, {**SWORD, "allows": ["abjuration"]}), {}),
+    "faces": (
+        fought({"attributes": {"might": 99}, "lucky": True}, {}, SWORD), {"exchange.luck.keep": "blank-dice-only"},
+    ),
+    "counter behind a Ward": (
+        fought({"attributes": {"might": 98}}, {**ELF, "attributes": CROWD}, SWORD, others={"tor": {**OTHER_DWARF,
+               "attributes": {"vigor": 99}}}, wards=[{"dwarf": "tor", "over": ["ana"]}]), {},
+    ),
+    "other readings": (
+        fought({"attributes": {"might": 98}}, {**ELF, "attributes": CROWD}, SWORD),
+        {"exchange.riposte.leftover": "evasion-whole"},
     ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("crowd", CROWDS)
-def test_a_blow_with_too_many_dice_is_refused(crowd: str) -> None:
+def test_a_blow_with_too_many_dice_is_refused_within_a_second(crowd: str) -> None:
     """No question hangs the suite: the remedy is named instead."""
-    with pytest.raises(Invalid, match=r"\$\.characters: too many dice for exact odds; give the handfuls fewer dice"):
-        blow_odds(CROWDS[crowd])
+    given, readings = CROWDS[crowd]
+    begun = thread_time()
+    with pytest.raises(Invalid, match=r"\$\.blow: too many dice for exact odds; give the handfuls fewer dice"):
+        blow_odds(given, readings)
+    assert thread_time() - begun < 1
+
+
+@pytest.mark.parametrize("dice", [101, 1000, 3000])
+def test_a_handful_beyond_a_hundred_dice_is_refused_at_once(dice: int) -> None:
+    """The bound is named."""
+    given = stoned(dice // 3) | {"blow": {**stoned(1)["blow"], "effort": dice // 3}}
+    given["characters"]["ana"]["skills"] = {"throwing": dice - 2 * (dice // 3)}
+    begun = thread_time()
+    with pytest.raises(Invalid, match=f"a handful of {dice} dice is thrown.*give each handful at most 100"):
+        blow_odds(given)
+    assert thread_time() - begun < 0.1
+
+
+def test_a_hundred_dice_against_a_hundred_are_not_too_many() -> None:
+    """What stays possible: the mean margin is exactly nothing."""
+    margin = summary(blow_odds(fought({"attributes": {"might": 100}}, {"attributes": {"grace": 100}}, SWORD))).margin
+    assert margin == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"armor": [{"blunts": "999/1000"}] * 2500}, {"nature": {"weak": {"blade": ["1000001/1000000"] * 3000}}}],
+    ids=["armor", "nature"],
+)
+def test_damage_that_has_too_many_digits_is_refused_within_a_second(body: dict[str, Any]) -> None:
+    """It is as hostile as a crowd of dice."""
+    begun = thread_time()
+    with pytest.raises(Invalid, match="an exact number has too many digits to write; ask with fewer pieces or factors"):
+        blow_odds(fought({"attributes": {"might": 50}}, body, SWORD))
+    assert thread_time() - begun < 1
 
 
 def test_what_is_no_case_has_no_odds() -> None:

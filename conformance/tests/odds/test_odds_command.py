@@ -9,10 +9,33 @@ from typing import Any
 
 import pytest
 
+from conformance.cli.ask import shipped, shipped_text
 from conformance.odds.questions import SWORD, fought, stoned
 from conformance.tests.running import ruleproof
 
 STONE_THROWN = {**stoned(1), "dice": {"1/ana/attack": [1]}}
+
+TYPED = """
+# nothing of the contract: as `ruleproof ask` takes it
+[weapon.stone]
+class = "thrown"
+kind = "blunt"
+base = 1
+rate = 0.5
+attribute = "might"
+skill = "throwing"
+allows = []
+
+[ana]
+might = 1
+
+[dov]
+
+[blow]
+attacker = "ana"
+target = "dov"
+weapon = "stone"
+"""
 
 TOML = """
 [characters.ana]
@@ -59,12 +82,33 @@ def test_the_odds_of_a_blow_are_told(capsys: pytest.CaptureFixture[str], tmp_pat
     ]
 
 
-def test_a_blow_may_be_written_in_toml_or_be_a_case(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The same odds from a .toml file, and from a case around the question."""
+def test_a_blow_may_be_typed_or_be_of_the_contract_or_be_a_case(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The same odds from a question as `ask` takes it, from the contract in TOML, and from a case around the question."""
     case = {"id": "x/y", "op": "exchange.blow", "given": STONE_THROWN, "expect": {}}
-    for file in (written(tmp_path, TOML, "blow.toml"), written(tmp_path, case)):
-        found = json.loads(ruleproof(capsys, "odds", file, "--format", "json").out)
-        assert found["landed"] == "1/2"
+    files = (written(tmp_path, TYPED, "typed.toml"), written(tmp_path, TOML, "blow.toml"), written(tmp_path, case))
+    for file in files:
+        ran = ruleproof(capsys, "odds", file, "--format", "json")
+        assert ran.code == 0, ran.err
+        assert json.loads(ran.out)["landed"] == "1/2"
+
+
+BLOWS = [name for name, text in shipped().items() if "\n[blow]" in text]
+
+
+def test_there_are_questions_that_come_along_to_be_asked() -> None:
+    """The next test is of something."""
+    assert len(BLOWS) >= 5
+
+
+@pytest.mark.parametrize("name", BLOWS)
+def test_what_ask_comes_with_has_odds(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
+    """Every blow among the questions to start from: its chances add up to 1, whatever the die."""
+    file = written(tmp_path, shipped_text(name), "question.toml")
+    ran = ruleproof(capsys, "odds", file, "--format", "json", "--die", "-1:1,0:1,1:3,2:1")
+    assert ran.code == 0, ran.err
+    assert sum(Fraction(each["exact"]) for each in json.loads(ran.out)["outcomes"]) == 1
 
 
 def test_json_holds_every_outcome_exactly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -96,13 +140,26 @@ def test_a_blow_that_a_reading_forbids_is_refused_for_certain(
     assert "refused    100.0000 %" in ran.out
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "json"])
-def test_claims_are_held_against_a_die(capsys: pytest.CaptureFixture[str], form: str) -> None:
-    """The default die keeps them all, and ends 0."""
-    ran = ruleproof(capsys, "odds", "--claims", "--format", form)
+@pytest.mark.parametrize("asked", [[], ["--claims"], ["--die", "-1:1,0:9,1:10"]])
+def test_without_a_file_a_die_is_held_against_the_claims(capsys: pytest.CaptureFixture[str], asked: list[str]) -> None:
+    """The default die keeps them all, and ends 0; the numbers are exact, and the four that no die touches are named."""
+    ran = ruleproof(capsys, "odds", *asked)
+    rows = [line.split() for line in ran.out.splitlines()]
     assert ran.code == 0
-    assert "exchange.statistics.2" in ran.out
-    assert ("blank at 2 0.2525 (101/400)" in ran.out) == (form != "json")
+    assert ran.out.startswith("The die -1:1,0:9,1:10 keeps 10 of 10 claims\n")
+    assert ["exchange.statistics.2", "kept", "Two", "or", "three", "dice", "come", "up", "blank", "often."] in rows
+    assert ["exchange.statistics.2", "blank", "at", "2", "0.2525", "101/400"] in rows
+    assert ran.out.endswith(
+        "Whatever the die: exchange.statistics.1, exchange.damage.5, exchange.nature.8, exchange.riposte.20\n"
+    )
+
+
+def test_another_die_says_which_claims_it_keeps(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a face below nothing there are no fumbles: two claims break, and the run ends 1."""
+    ran = ruleproof(capsys, "odds", "--die", "0:1,1:1", "--format", "markdown")
+    broken = [line.split("|")[1].strip() for line in ran.out.splitlines() if "BROKEN" in line]
+    assert (ran.code, broken) == (1, ["exchange.fumble.4", "exchange.fumble.5"])
+    assert "| exchange.fumble.4 " in ran.out
 
 
 def test_a_die_that_breaks_a_claim_ends_1(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +173,11 @@ def test_a_die_that_breaks_a_claim_ends_1(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ([], "give a FILE with a blow, or --claims and no file"),
+        (["--claims", "blow.json"], "give a FILE with a blow, or --claims and no file"),
+        (
+            ["--die", ",".join(f"{face}:1" for face in range(-1000, 1000, 25))],
+            "die: 18 dice with faces from -1000 to 975",
+        ),
         (["--claims", "--die", "1"], "die: '1' in '1' is no face with its weight; write face:weight"),
         (["--claims", "--reading", "luck.keep=worse"], "exchange.luck.keep has no reading 'worse'"),
         (["nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
@@ -133,18 +194,30 @@ def test_what_cannot_be_asked_is_said_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
+    ("name", "text", "line"),
     [
-        ("{", "the text is not JSON: Input data was truncated; write a blow as JSON, or as TOML in a .toml"),
-        ("[]", "holds no object; write one blow"),
-        ('{"op":"exchange.round","given":{}}', "is a case of exchange.round; odds are of exchange.blow"),
-        ('{"blow":{}}', "Object missing required field"),
+        (
+            "blow.json",
+            "{",
+            "blow.json:1: the text is not JSON: Input data was truncated; write one JSON object in UTF-8",
+        ),
+        ("blow.json", "[]", "blow.json:1: holds no table; write one question"),
+        (
+            "blow.json",
+            '{"op":"exchange.round","given":{"characters":{},"events":[]}}',
+            "asks exchange.round; odds are of",
+        ),
+        ("blow.toml", TYPED.replace('weapon = "stone"', 'weapon = "spoon"'), "blow.toml:20: "),
+        ("blow.toml", TYPED.replace("might = 1", "might = 1000"), "blow.toml:17: a handful of 1000 dice"),
+        ("blow.toml", TYPED + "again", "blow.toml:21: "),
+        ("blow.toml", "\ufffe", "blow.toml"),
     ],
 )
 def test_a_file_that_holds_no_blow_is_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, line: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, text: str, line: str
 ) -> None:
-    """The file, the fault, the remedy."""
-    ran = ruleproof(capsys, "odds", written(tmp_path, text))
-    assert ran.code == 4
+    """The file, the line, the fault, the remedy."""
+    ran = ruleproof(capsys, "odds", written(tmp_path, text, name))
+    assert (ran.code, ran.out) == (4, "")
     assert line in ran.err
+    assert ran.err.count("\n") == 1

@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from itertools import count
 from typing import Any
 
 import msgspec
 import pytest
 
+from conformance.cases.bulk import SAMPLE, SampleQuestion
+from conformance.cases.codec import convert
+from conformance.cli.engine import answerer
+from conformance.odds.die import DEFAULT
 from conformance.odds.keys import key
-from conformance.odds.sampling import OP, histogram
+from conformance.odds.sampling import Trial, histogram, requests
+from conformance.odds.suspects import World
 from conformance.protocol.messages import Request
 from conformance.protocol.results import Result
 from conformance.tests.running import ruleproof
@@ -35,11 +41,32 @@ class NoSampler:
 class LosesAThrow:
     """An engine whose histogram holds a throw less than was asked for."""
 
-    hello = {"protocol": 1, "engine": {"name": "loses"}, "ops": [OP], "dice": "own"}  # noqa: RUF012 - as above
+    hello = {"protocol": 1, "engine": {"name": "loses"}, "ops": [SAMPLE], "dice": "own"}  # noqa: RUF012 - as above
 
     def answer(self, op: str, given: dict[str, Any]) -> dict[str, Any]:
         """One outcome, too seldom."""
         return {"outcome": {"histogram": {"margin=0 hurt=none delivered=0": given["count"] - 1}}}
+
+
+class IgnoresItsSeed:
+    """An engine with honest dice that begins anew with every request, whatever the seed."""
+
+    hello = {"protocol": 1, "engine": {"name": "ignores"}, "ops": [SAMPLE], "dice": "own"}  # noqa: RUF012 - as above
+
+    def answer(self, op: str, given: dict[str, Any]) -> dict[str, Any]:
+        """The throws of seed 1."""
+        return answerer({}, (), trace=False)(op, {**given, "seed": 1})
+
+
+class CannotRepeat:
+    """An engine with honest dice of the world's own chance."""
+
+    hello = {"protocol": 1, "engine": {"name": "cannot"}, "ops": [SAMPLE], "dice": "own"}  # noqa: RUF012 - as above
+    asked = count(1)
+
+    def answer(self, op: str, given: dict[str, Any]) -> dict[str, Any]:
+        """Other throws each time."""
+        return answerer({}, (), trace=False)(op, {**given, "seed": next(self.asked)})
 
 
 def test_an_engine_with_honest_dice_is_held(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,6 +76,70 @@ def test_an_engine_with_honest_dice_is_held(capsys: pytest.CaptureFixture[str]) 
     assert ran.out.startswith("held       the fortune that bets against it stands at ")
     assert "asked      50004 blows of 9 questions with the die -1:1,0:9,1:10" in ran.out
     assert "an honest engine is convicted in at most one run of 1e+06" in ran.out
+    assert "seed       asked again with the same seed, it answers the same" in ran.out
+
+
+def test_the_oracle_throws_dice_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """`ruleproof engine` serves the op, so that anyone can see what a run looks like."""
+    ran = ruleproof(capsys, "sample", "--engine", "ruleproof engine", "--throws", "4500")
+    assert (ran.code, ran.out.split()[0]) == (0, "held")
+
+
+@pytest.mark.parametrize(
+    ("variant", "looks"),
+    [
+        ("--reading exchange.luck.keep=second-stands", "exchange.luck.keep=second-stands"),
+        ("--mutant exchange.pool.6/effort-buys-one-die-at-most", "attack effort off by -1"),
+    ],
+)
+def test_a_variant_of_the_oracle_is_caught(capsys: pytest.CaptureFixture[str], variant: str, looks: str) -> None:
+    """The readings and wrong engines that it serves show in its dice as well."""
+    ran = ruleproof(capsys, "sample", "--engine", f"ruleproof engine {variant}")
+    assert (ran.code, ran.out.split()[0]) == (1, "caught")
+    assert f"looks like {looks}" in ran.out
+
+
+def test_an_engine_that_ignores_its_seed_is_caught(capsys: pytest.CaptureFixture[str]) -> None:
+    """The second batch is the first again."""
+    ran = ruleproof(capsys, "sample", "--engine", f"python:{__name__}:IgnoresItsSeed")
+    assert (ran.code, ran.out.split()[0]) == (1, "caught")
+    assert "asked      450 blows" in ran.out
+    assert "looks like the seed is ignored: an answer came again, throw for throw" in ran.out
+
+
+def test_an_engine_that_cannot_repeat_a_run_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its dice are honest, and it is held; but the seed is not what it throws by."""
+    ran = ruleproof(capsys, "sample", "--engine", f"python:{__name__}:CannotRepeat", "--throws", "900")
+    assert (ran.code, ran.out.split()[0]) == (0, "held")
+    assert "seed       NOT USED: asked again with the same seed, it answers otherwise" in ran.out
+
+
+def test_one_question_alone_is_asked_single_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    """A throw of “one die” is one die: fewer than 50,000 of them catch a face that is two points too likely."""
+    ran = ruleproof(capsys, "sample", "--engine", engine("loads_its_die"), "--only", "one die")
+    asked = next(line for line in ran.out.splitlines() if line.startswith("asked"))
+    assert (ran.code, ran.out.split()[0]) == (1, "caught")
+    assert "blows of 1 questions" in asked
+    assert int(asked.split()[1]) < 50_000
+
+
+def test_a_question_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line, with those that there are."""
+    ran = ruleproof(capsys, "sample", "--engine", "ruleproof engine", "--only", "one dye")
+    assert (ran.code, ran.out) == (4, "")
+    assert "one dye: no question is called so; the questions are one die, one lucky die, " in ran.err
+
+
+def test_every_request_has_the_shape_of_the_contract() -> None:
+    """What goes over the wire is what `ruleproof protocol --schema` says, with a seed of its own each."""
+    asked = [
+        convert(msgspec.json.decode(bytes(request.given)), SampleQuestion)
+        for number in range(3)
+        for request in requests(Trial(World(DEFAULT)), number, 500, seed=1)
+    ]
+    assert len(asked) == 27
+    assert len({each.seed for each in asked}) == 27
+    assert {each.count for each in asked} == {500}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +166,7 @@ def test_a_die_too_many_for_effort_is_impossible(capsys: pytest.CaptureFixture[s
     """An outcome that no dice can bring fails at once, and is named."""
     ran = ruleproof(capsys, "sample", "--engine", engine("buys_one_die_too_many"))
     assert ran.code == 1
-    assert ran.out.startswith("impossible effort: 'margin=3 hurt=dov delivered=4' cannot come of this blow")
+    assert ran.out.startswith("impossible effort: 'margin=4 hurt=dov delivered=5' cannot come of this blow")
     assert "asked      100 blows" in ran.out
 
 
@@ -84,7 +175,7 @@ def test_a_die_too_few_for_effort_is_caught(capsys: pytest.CaptureFixture[str]) 
     ran = ruleproof(capsys, "sample", "--engine", engine("buys_one_die_too_few"))
     assert ran.code == 1
     assert ran.out.startswith("caught     the fortune that bets against it has grown ")
-    assert "looks like attack effort off by -1" in ran.out
+    assert "looks like all effort off by -1" in ran.out
 
 
 def test_another_reading_is_another_trial(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,7 +214,7 @@ def test_a_histogram_must_hold_every_throw(capsys: pytest.CaptureFixture[str]) -
     assert ran.out.startswith("failed     one die: the histogram holds 24 throws and 25 were asked for")
 
 
-REQUEST = Request("sample/0/Ward", OP, msgspec.Raw(b"{}"))
+REQUEST = Request("sample/0/Ward", SAMPLE, msgspec.Raw(b"{}"))
 
 
 @pytest.mark.parametrize(

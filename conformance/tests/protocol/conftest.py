@@ -25,6 +25,9 @@ ROOT = HOSTILE.parents[3]
 CASES = 12
 GUILTY = 5
 TOKEN = "RULEPROOF_TEST_TOKEN"
+SHORT = 1.0
+"""Seconds until a hanging engine is given up, where one is expected to hang; an honest one is to answer in them however busy
+the machine is."""
 
 
 def command(engine: str, *arguments: str) -> list[str]:
@@ -86,8 +89,8 @@ def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     begun = time.monotonic()
     yield
-    assert time.monotonic() - begun < 15
-    end = time.monotonic() + 2
+    assert time.monotonic() - begun < 60
+    end = time.monotonic() + 10
     while (left := left_running()) and time.monotonic() < end:
         time.sleep(0.01)
     assert left == []
@@ -98,7 +101,7 @@ def try_out(request: pytest.FixtureRequest, nothing_left: None) -> Callable[...,
     """Run the twelve cases through a hostile engine, one at a time and eight in flight."""
 
     def tried(engine: str, *arguments: str, **options: Any) -> Trial:
-        terms: dict[str, Any] = {"timeout": 0.3, "window": request.param, "grace": 0.2, "settle": 0.015, **options}
+        terms: dict[str, Any] = {"timeout": 20.0, "window": request.param, "grace": 0.2, "settle": 0.015, **options}
         with EnginePool(command(engine, *arguments), **terms) as pool:
             return Trial(list(pool.run(cases())), pool)
 

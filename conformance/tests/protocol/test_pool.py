@@ -63,7 +63,7 @@ def test_a_pool_serves_many_runs_with_the_same_process() -> None:
             (result,) = pool.run([case(number)])
             assert is_right(result)
         assert list(pool.run([])) == []
-        assert len(left_running()) == 1
+        assert sum("honest" in process for process in left_running()) == 1
 
 
 def test_a_run_that_nobody_reads_to_its_end_does_not_spoil_the_next() -> None:

@@ -118,4 +118,4 @@ def test_all_workers_are_stopped_when_one_does_not_start() -> None:
     begun = time.monotonic()
     with pytest.raises(EngineNotStarted), EnginePool(command("dies_at_start"), workers=3):
         pass
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 30

@@ -43,7 +43,7 @@ class Page(HTMLParser):
 
 
 def test_every_clause_ruling_and_case_has_a_page(book: Casebook) -> None:
-    """And every family and register: as many pages as there are things to tell."""
+    """And every family and register, and the contradictions: as many pages as there are things to tell."""
     pages = set(Pages(book).all())
     clauses, rulings, cases = rulebook().clauses, rulebook().rulings, frozen()
     assert (len(clauses), len(rulings)) == (210, 197)
@@ -51,7 +51,7 @@ def test_every_clause_ruling_and_case_has_a_page(book: Casebook) -> None:
     assert {f"clauses/{key}.html" for key in clauses} <= pages
     assert {f"rulings/{key}.html" for key in rulings} <= pages
     assert {f"cases/{case.id}.html" for case in cases} <= pages
-    assert len(pages) == len(clauses) + len(rulings) + len(cases) + len(book.families) + 5
+    assert len(pages) == len(clauses) + len(rulings) + len(cases) + len(book.families) + 6
 
 
 def test_every_link_leads_to_a_page_and_to_a_place_on_it(book: Casebook, texts: dict[str, str]) -> None:
@@ -103,6 +103,15 @@ def test_a_clause_tells_its_words_source_cases_mutants_and_where_the_oracle_does
         assert words in page
     assert "../cases/exchange.armor.3/a-smaller-piece-beside-a-greater-one-counts.html" in page
     assert "oracle/exchange/armor.py · blunted" in page
+
+
+def test_a_clause_tells_which_rulings_touch_it_and_the_case_that_turns(book: Casebook, texts: dict[str, str]) -> None:
+    """Two pieces on one blow turn on how pieces add up; a single piece turns on how a half is rounded."""
+    turned = {touch.ruling.id: touch.case.id for touch in book.touching("exchange.armor.3") if touch.case}
+    assert turned["exchange.armor.formula"] == "exchange.armor.3/a-smaller-piece-beside-a-greater-one-counts"
+    assert "exchange.round.where" in turned
+    page = texts[CLAUSE]
+    assert page.index("Rulings that touch it") < page.index("../rulings/exchange.armor.formula.html")
 
 
 def test_a_ruling_shows_its_readings_side_by_side_and_the_case_that_parts_each_pair(texts: dict[str, str]) -> None:

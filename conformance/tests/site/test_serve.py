@@ -65,6 +65,7 @@ def test_a_blow_without_dice_gets_its_odds(client: Any) -> None:
     page = asked(client, "exchange", text).text
     assert "The odds, exactly" in page
     assert "<desc>The blow lands: 36.38 %" in page
+    assert "Dov takes 0: 63.62 %; Dov takes 6: 21.70 %" in page
 
 
 def test_an_error_points_at_the_line_and_keeps_the_question(client: Any) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from conformance.cli import main
+from conformance.cli import run
 
 
 class Moment:
@@ -53,4 +53,4 @@ if __name__ == "__main__":
     Path.write_bytes = lambda path, data: moment.half(path, bytes(data))  # type: ignore[method-assign,assignment]
     Path.replace = moment.before(Path.replace)  # type: ignore[method-assign]
     Path.rename = moment.before(Path.rename)  # type: ignore[method-assign]
-    main(sys.argv[4:])
+    sys.exit(run(sys.argv[4:]))

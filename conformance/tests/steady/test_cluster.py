@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,10 +16,6 @@ from conformance.tests.campaign.running import findings, fuzz, state
 from conformance.tests.running import Ran, ruleproof, shell
 from conformance.tests.steady.watching import ended, until
 from oracle.errors import Invalid
-
-pytestmark = pytest.mark.skipif(
-    "RULEPROOF_STEADY" not in os.environ, reason="takes minutes and a machine of its own: set RULEPROOF_STEADY=1"
-)
 
 pytest.importorskip("distributed", reason="needs ruleproof[cluster]")
 

@@ -19,10 +19,6 @@ from conformance.tests.steady.forking import Cost, Shell
 from conformance.tests.steady.hostile import BENCHMARKS, DAMAGES, READERS, RESULTS, laid
 from oracle.errors import Invalid
 
-pytestmark = pytest.mark.skipif(
-    "RULEPROOF_STEADY" not in os.environ, reason="not yet true of every reader, and slow: set RULEPROOF_STEADY=1"
-)
-
 SECOND = 1.0
 MEBIBYTES = 300
 LINE = 700
@@ -30,6 +26,7 @@ LINE = 700
 
 HARMLESS = {
     ("ask in JSON", "a byte order mark"),
+    ("odds", "a byte order mark"),
     ("ask", "a name of sixty kilobytes"),
     ("ask", "a text that steers terminals"),
 }
@@ -233,3 +230,19 @@ def test_a_folder_and_a_file_that_is_not_there_are_told_apart(shell: Shell, tmp_
         cost = shell.run(*arguments)
         refused(cost, str(tmp_path))
         assert "Is a directory" in cost.err, name
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(shell: Shell) -> None:
+    """It is as a file with nothing in it, and no file of known failures either."""
+    pipe = shell.folder / "pipe"
+    os.mkfifo(pipe)
+    for arguments in (["replay", "pipe", "--engine", "x"], ["ask", "pipe"], ["odds", "pipe"], ["report", "pipe"]):
+        refused(shell.run(*arguments), "pipe")
+    for arguments in (["compare", "pipe", "pipe"], ["check", "--known", "pipe"], ["promote", "pipe"]):
+        refused(shell.run(*arguments), "pipe")
+
+
+def test_a_file_of_readings_is_bounded(shell: Shell) -> None:
+    """Whatever stands in it."""
+    (shell.folder / "many.txt").write_bytes(b"exchange.armor.borne=everything\n" * 10**5)
+    refused(shell.run("check", "--reading", "many.txt"), "many.txt")

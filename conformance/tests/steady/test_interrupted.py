@@ -19,10 +19,6 @@ from conformance.tests.steady.forking import Cost
 from conformance.tests.steady.hostile import RESULTS
 from conformance.tests.steady.watching import ended, until
 
-pytestmark = pytest.mark.skipif(
-    "RULEPROOF_STEADY" not in os.environ, reason="slow, and sensitive to a busy machine: set RULEPROOF_STEADY=1"
-)
-
 QUICK = f"{sys.executable} -m conformance.engines.quick"
 SLOW = f"{sys.executable} -m conformance.tests.steady.slow"
 CHECK = ("check", "--engine", QUICK, "--only", "exchange.armor.*", "--generated", "0")
@@ -87,18 +83,19 @@ def test_a_check_interrupted_while_it_asks_leaves_no_file_and_no_process(
     assert not list(tmp_path.iterdir())
 
 
-def test_an_engine_that_hangs_ends_with_whoever_asked_it(tmp_path: Path) -> None:
-    """After kill -9 nobody is left to stop it; it does not hear that its input has ended either."""
-    child = begun(tmp_path, "check", "--engine", f"{SLOW} deaf", *EVERYTHING)
+@pytest.mark.parametrize("engine", [f"{SLOW} deaf", f"sh -c '{SLOW} deaf; true'"])
+def test_an_engine_that_hangs_ends_with_whoever_asked_it(engine: str, tmp_path: Path) -> None:
+    """After kill -9 nobody is left to stop it, nor its child; it does not hear that its input has ended either."""
+    child = begun(tmp_path, "check", "--engine", engine, *EVERYTHING)
     process = psutil.Process(child.pid)
-    until(lambda: process.children(recursive=True))
+    until(lambda: any("deaf" in each.cmdline()[-1] for each in process.children(recursive=True) if each.cmdline()))
     time.sleep(0.5)
     below = process.children(recursive=True)
     assert below
     child.kill()
     child.communicate()
     try:
-        assert ended(below, 3)
+        assert ended(below)
     finally:
         for each in below:
             if each.is_running():

@@ -7,13 +7,13 @@
     } catch { return value; }
   };
   if (stored()) root.dataset.theme = stored();
-  const KINDS = { c: ["clauses/", "clause"], r: ["rulings/", "ruling"], k: ["cases/", "case"], m: ["clauses/", "wrong engine"] };
-  const address = ([kind, id]) => KINDS[kind][0] + (kind === "m" ? id.replace("/", ".html#") : id + ".html");
+  const KINDS = { c: ["clauses/", "clause"], r: ["rulings/", "ruling"], k: ["cases/", "case"], m: ["clauses/", "wrong engine"], n: ["rulings/", "wrong engine"] };
+  const address = ([kind, id]) => KINDS[kind][0] + ("mn".includes(kind) ? id.replace("/", ".html#") : id + ".html");
   const rank = ([kind, id, text], terms) => {
     const low = (id + " " + text + " " + id.replace(/[-._/]/g, " ")).toLowerCase();
     if (!terms.every((term) => low.includes(term))) return 0;
     const whole = terms.join(" ");
-    return 1 + (id === whole ? 16 : id.startsWith(whole) ? 8 : 0) + (id.includes(terms[0]) ? 2 : 0) + { c: 1.5, r: 1, k: .5, m: 0 }[kind] - id.length / 1000;
+    return 1 + (id === whole ? 16 : id.startsWith(whole) ? 8 : 0) + (id.includes(terms[0]) ? 2 : 0) + { c: 1.5, r: 1, k: .5, m: 0, n: 0 }[kind] - id.length / 1000;
   };
   const marked = (text, terms) => {
     const holder = document.createElement("span");
@@ -70,7 +70,7 @@
     const isDark = () => (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
     button.addEventListener("click", () => { root.dataset.theme = isDark() ? "light" : "dark"; stored(root.dataset.theme); });
     document.addEventListener("keydown", (event) => {
-      if (event.key === "/" && !/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) { event.preventDefault(); box.focus(); }
+      if (box && event.key === "/" && !/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) { event.preventDefault(); box.focus(); }
     });
     addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((each) => { each.open = true; }));
     if (index) search(box, JSON.parse(index.textContent));

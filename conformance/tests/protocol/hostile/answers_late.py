@@ -6,5 +6,5 @@ from conformance.tests.protocol.hostile.honest import answer, guilty, requests
 
 for request in requests():
     if guilty(request):
-        time.sleep(1.0)
+        time.sleep(2.5)
     answer(request)

@@ -1,0 +1,1 @@
+"""Readings: found out, named, published, and every outcome that they lead to."""
