@@ -13,6 +13,7 @@ from importlib import import_module
 import click
 
 from conformance.cases.codec import brief
+from conformance.cli.settings import settings
 from conformance.protocol.messages import SUITE_VERSION, SuiteError
 from conformance.protocol.results import EngineNotStarted
 from oracle.errors import Invalid
@@ -55,17 +56,22 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"conformance.cli.{COMMANDS[cmd_name]}")
-        command: click.Command = module.command
+        return self.commanded(cmd_name) if cmd_name in COMMANDS else None
+
+    def commanded(self, name: str) -> click.Command:
+        """One of the commands; its module is imported."""
+        command: click.Command = import_module(f"conformance.cli.{COMMANDS[name]}").command
         return command
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "RULEPROOF"})
 @click.version_option(SUITE_VERSION, prog_name="ruleproof")
-def ruleproof() -> None:
+@click.pass_context
+def ruleproof(context: click.Context) -> None:
     """Hold a game engine against the rules: a literal oracle, golden cases, and a verdict with its causes."""
+    group, wanted = context.command, context.invoked_subcommand
+    if isinstance(group, LazyGroup) and wanted in COMMANDS:
+        context.default_map = settings(wanted, COMMANDS, group.commanded)
 
 
 def run(arguments: list[str] | None = None) -> int:
