@@ -24,7 +24,7 @@ from conformance.strength.pieces import SEED, Kill, Piece, by_frozen, by_generat
 from oracle.errors import Invalid
 from oracle.marks import MUTANTS, MutantMark
 
-GENERATED, QUESTIONS = 500, 30
+GENERATED, QUESTIONS = 200, 30
 """Generated cases a ruleset, and questions a property, unless told otherwise."""
 
 LONGER = 5

@@ -134,7 +134,8 @@ def _published(row: Killed) -> Row:
 RATES = """# How soon generated cases catch every wrong engine
 
 Written by `ruleproof mutants --rates --write reports/published/strength.md`; with `--check` in the place of `--write` it is
-computed again and compared. The bar: at every seed {soon:,} generated cases of a ruleset catch {most:.0%} of its wrong engines,
+computed again and compared; CI does that with one seed a ruleset.
+The bar: at every seed {soon:,} generated cases of a ruleset catch {most:.0%} of its wrong engines,
 and {late:,} catch all. *The last after* is the number of cases that it took to catch all of them.
 """
 

@@ -13,6 +13,7 @@ from conformance.cases.store import frozen
 from conformance.strength.core import core
 from conformance.strength.equivalents import read
 from conformance.strength.kills import Wanted, matrix
+from conformance.strength.page import rate_lines
 from conformance.strength.rates import killed_after, rate
 from conformance.tests.running import ruleproof
 from oracle import marks
@@ -105,6 +106,17 @@ def test_a_rate_counts_the_cases_until_the_last_is_caught() -> None:
     assert rate("exchange", 1, [LUCK], count).holds
     assert rate("exchange", 1, [LUCK], count - 1).alive == (LUCK,)
     assert not rate("exchange", 1, [LUCK], count - 1).holds
+
+
+@pytest.mark.parametrize("ruleset", ["exchange", "commands"])
+def test_the_published_rates_have_not_drifted(ruleset: str) -> None:
+    """Every row counts the mutants that there are, and one seed is counted again."""
+    lines = (Path(__file__).parents[3] / "reports" / "published" / "strength.md").read_text("utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith(f"| {ruleset}")]
+    keys = Wanted().mutants(ruleset)
+    assert [row[:3] for row in rows] == [[ruleset, str(seed), str(len(keys))] for seed in range(1, 6)]
+    (line,) = rate_lines([rate(ruleset, 2, keys)])
+    assert [str(cell) for cell in line.values()] == rows[1]
 
 
 def case(name: str, effort: int) -> Case:
