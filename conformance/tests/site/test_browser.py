@@ -97,6 +97,13 @@ def test_light_and_dark_follow_the_system_and_the_button(browser: Any, folder: P
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
+def patient(browser: Any) -> Any:
+    """A wait that looks again when the page changes under its eyes."""
+    wrong = import_module("selenium.common.exceptions").WebDriverException
+    waiting = import_module("selenium.webdriver.support.wait").WebDriverWait
+    return waiting(browser, 20, ignored_exceptions=[wrong])
+
+
 def follow(browser: Any, element: Any) -> None:
     """Press something that leads to another page, and wait until that is there."""
     before = browser.find_element(BY, "main")
@@ -106,16 +113,25 @@ def follow(browser: Any, element: Any) -> None:
 
 def gone(browser: Any, before: Any) -> None:
     """Wait until another page has taken the place of this one."""
-    wait = import_module("selenium.webdriver.support.wait").WebDriverWait(browser, 20)
+    wait = patient(browser)
     conditions = import_module("selenium.webdriver.support.expected_conditions")
     wait.until(conditions.staleness_of(before))
     wait.until(lambda page: page.execute_script("return document.readyState") == "complete")
 
 
+def form(browser: Any, address: str) -> Any:
+    """The field of a form's page; a machine with much else to do is given another look."""
+
+    def field(page: Any) -> Any:
+        page.get(address)
+        return next(iter(page.find_elements(BY, "#question")), None)
+
+    return patient(browser).until(field)
+
+
 def ask(browser: Any, served: str, ruleset: str, text: str) -> None:
     """Put a question into the form and send it."""
-    browser.get(f"{served}ask/{ruleset}")
-    area = browser.find_element(BY, "#question")
+    area = form(browser, f"{served}ask/{ruleset}")
     browser.execute_script("arguments[0].value = arguments[1]", area, text)
     follow(browser, browser.find_element(BY, "form.put button"))
 
