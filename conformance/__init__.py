@@ -9,13 +9,15 @@ protocol
     The messages, and the runner that keeps an engine to them; ``engines`` are those that come along, ``starters`` those that
     ``ruleproof new-engine`` writes.
 check
-    The gate: chooses the cases, asks, has :mod:`~conformance.judge` compare and :mod:`~conformance.diagnosis` name the causes;
+    The gate: chooses the cases, asks, has :mod:`~conformance.judge` compare and :mod:`~conformance.diagnosis` name the causes
+    among the :mod:`~conformance.suspects` (or a :mod:`~conformance.contradiction`); :mod:`~conformance.laws` puts the properties;
     :mod:`~conformance.known` excuses listed failures, :mod:`~conformance.results` is what a run comes to (``reports`` tells
     it), :mod:`~conformance.gate` the same as a pytest plugin.
 generators, campaign
     Cases drawn from a seed and shrunk; many of them, gathered by cause, resumed, replayed, promoted.
 mutants, properties
-    Wrong engines that prove the cases strong; laws that need no oracle.
+    Wrong engines that prove the cases strong; laws that need no oracle. ``strength`` is the matrix of what catches which, the
+    core of the cases, and how soon generated ones do.
 inference
     Which reading of every ruling an engine plays.
 odds, dice

@@ -18,7 +18,8 @@ from conformance.results import Cause, Side, gap
 from oracle.variants import default
 
 if TYPE_CHECKING:
-    from conformance.diagnosis import Answered, Candidate, Doctor
+    from conformance.diagnosis import Answered, Doctor
+    from conformance.suspects import Candidate
 
 MOST = 60
 """Cases of each kind, from the smallest, among which two are sought that contradict each other."""

@@ -56,7 +56,7 @@ class Missing:
 MISSING = Missing()
 
 
-_spelled = msgspec.json.Encoder(order="sorted", enc_hook=repr).encode
+_spelled = msgspec.json.Encoder(order="sorted").encode
 
 
 class Judgment(NamedTuple):

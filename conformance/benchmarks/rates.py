@@ -84,7 +84,7 @@ def scalar() -> Iterator[Bar]:
     told = f"{ours.rate:,.0f} /s"
     yield Bar("quick ÷ oracle, both from decoded JSON", told, f"{reading.rate:,.0f} /s", ours.rate / reading.rate, 10)
     facts = f"{matched.rate:,.0f} /s", f"{read.rate:,.0f} /s"
-    yield Bar("quick, weapon and target matched ÷ oracle, question read", *facts, matched.rate / read.rate, 10)
+    yield Bar("quick, weapon and target matched ÷ oracle, question read", *facts, matched.rate / read.rate, None)
     yield Bar("quick from decoded JSON ÷ oracle, question read", told, facts[1], ours.rate / read.rate, None)
     theirs: list[float] = []
     with smogon() as calculated:

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from conformance.campaign.failures import Failure
 from conformance.cases.rulesets import player, ruled, ruleset_of
-from conformance.diagnosis import Answered, Candidate, Doctor
+from conformance.diagnosis import Answered, Doctor
 from conformance.judge import differences, seen
 from conformance.results import Cause
+from conformance.suspects import Candidate
 from oracle.marks import MUTANTS
 
 Kind = Literal[
