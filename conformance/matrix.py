@@ -19,7 +19,7 @@ from conformance.cases.model import Expect
 from conformance.cases.rulesets import RULESETS, Question, Ruled, player, ruled, ruled_aloud, ruleset_of
 from conformance.judge import seen
 from oracle.errors import Invalid, Refused
-from oracle.marks import MUTANTS, READINGS, MutantMark, ReadingMark
+from oracle.marks import MUTANTS, READINGS, MutantMark
 from oracle.rulebook import rulebook
 from oracle.trace import Step, marks, traced
 from oracle.variants import assignment
@@ -213,8 +213,3 @@ def visible(ruling: Ruled, observes: tuple[str, ...]) -> bytes:
 def said(steps: Iterable[Step]) -> list[tuple[str, str]]:
     """A trace to compare: each step with its sentence."""
     return [(step.name, step.says) for step in steps]
-
-
-def reading_marks() -> list[ReadingMark]:
-    """Every reading that is no default."""
-    return [cls.__reading__ for cls in READINGS.values()]  # type: ignore[attr-defined]

@@ -114,7 +114,6 @@ A_SUITE_HELLO = 'not the hello of a suite, which is {"hello": {"protocol": 1, "s
 _MESSAGE = TypeVar("_MESSAGE")
 _encoder = msgspec.json.Encoder()
 _replies = msgspec.json.Decoder(Reply)
-_requests = msgspec.json.Decoder(Request)
 _engine_greetings = msgspec.json.Decoder(EngineGreeting)
 _suite_greetings = msgspec.json.Decoder(SuiteGreeting)
 
@@ -139,14 +138,6 @@ def encode_requests(requests: list[Request]) -> bytes:
 def decode_suite_hello(line: bytes) -> SuiteHello:
     """Read the suite's hello; `SuiteError` if it is none."""
     return _decoded(_suite_greetings, line, SuiteError, A_SUITE_HELLO).hello
-
-
-def decode_request(line: bytes) -> Request:
-    """Read a request whose `given` is an object; `SuiteError` if it is none."""
-    request = _decoded(_requests, line, SuiteError, 'a request is {"id": …, "op": …, "given": {…}}')
-    if not bytes(request.given).lstrip().startswith(b"{"):
-        raise SuiteError(f"given must be an object: {shown(line)}")
-    return request
 
 
 def decode_engine_hello(line: bytes) -> EngineHello:

@@ -12,7 +12,6 @@ from conformance.protocol.messages import (
     decode_engine_hello,
     decode_replies,
     decode_reply,
-    decode_request,
     decode_suite_hello,
     encode_requests,
     encode_suite_hello,
@@ -99,10 +98,6 @@ def test_one_reply_is_one_line(block: bytes) -> None:
 
 def test_a_bad_line_of_the_suite_is_the_suites() -> None:
     """The blame is never the engine's."""
-    with pytest.raises(SuiteError, match="missing required field `op`"):
-        decode_request(b'{"id":"a","given":{}}')
-    with pytest.raises(SuiteError, match="given must be an object"):
-        decode_request(b'{"id":"a","op":"x","given":[]}')
     with pytest.raises(SuiteError, match="not the hello of a suite"):
         decode_suite_hello(b'{"hello":{"protocol":1}}')
 
@@ -112,7 +107,6 @@ def test_what_the_suite_writes_it_reads() -> None:
     assert decode_suite_hello(encode_suite_hello("0.1.0", "2026.11")).edition == "2026.11"
     lines = encode_requests([Request("a", "x", msgspec.Raw(b'{"b":1}')), Request("b", "y", msgspec.Raw(b"{}"))])
     assert lines == b'{"id":"a","op":"x","given":{"b":1}}\n{"id":"b","op":"y","given":{}}\n'
-    assert bytes(decode_request(lines.splitlines()[0]).given) == b'{"b":1}'
 
 
 def test_a_full_hello_of_an_engine_is_read() -> None:
