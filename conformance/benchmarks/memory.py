@@ -43,7 +43,8 @@ def main() -> None:
     if as_json:
         print(json.dumps({"resident": found, "grown": more}))
         return
-    print(tabulate([(f"{cases:,}", f"{size:.1f}") for cases, size in found.items()], ["cases", "MB resident"]))
+    rows = [(f"{cases:,}", f"{size:.1f}") for cases, size in found.items()]
+    print(tabulate(rows, ["cases", "MB resident"], disable_numparse=True, colalign=("right", "right")))
     if more is not None:
         print(f"from {FROM:,} to {UP_TO:,} cases: {more:+.1f} MB (bar {BAR:g}) {'yes' if more < BAR else 'NO'}")
 
