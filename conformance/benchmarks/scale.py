@@ -164,4 +164,6 @@ def billion(op: str, each: float, limit: float) -> dict[str, object]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("name the file to write: python -m conformance.benchmarks.scale FILE")
     write_file(sys.argv[1], ("\n".join(page()).rstrip() + "\n").encode())
